@@ -1,0 +1,1 @@
+"""The compiler: from a ruleset's text to an evaluator."""

@@ -1,0 +1,1 @@
+"""Data only: see the files beside this one."""

@@ -1,0 +1,1 @@
+"""What evaluators run on: knows mahjong, knows no variant. Standard library only."""
