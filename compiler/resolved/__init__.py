@@ -1,0 +1,1 @@
+"""One flat ruleset: extends applied, every value with its provenance."""
