@@ -1,0 +1,1 @@
+"""What the author wrote: declarations and expressions, names still plain text."""
