@@ -1,1 +1,1 @@
-"""From bytes to YAML nodes, every one of them with its exact place."""
+"""Bytes to YAML nodes, every decoded character of which knows its place in the file."""

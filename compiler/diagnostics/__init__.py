@@ -1,0 +1,1 @@
+"""What can be wrong, how it is collected, and how it is shown to people and to programs."""
