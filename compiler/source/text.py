@@ -1,7 +1,7 @@
-"""The text of one file, and places in it.
+r"""The text of one file, and places in it.
 
 Offsets count characters (code points) from 0; lines and columns, which only people see, count
-from 1. A line ends at ``\\n``, ``\\r\\n`` or ``\\r``, whatever the platform.
+from 1. A line ends at ``\n``, ``\r\n`` or ``\r``, whatever the platform.
 """
 
 from __future__ import annotations
