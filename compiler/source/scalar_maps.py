@@ -99,11 +99,10 @@ def map_scalar(value: str, style: Style, place: Place) -> Sequence[int] | None:
         the value.
     """
     text, start, end, _ = place
-    if style in {"plain", "single", "double"}:
-        quote = 0 if style == "plain" else 1
-        inner = start + quote
-        if end - quote - inner == len(value) and text.startswith(value, inner):
-            return range(inner, end - quote + 1)
+    if style in {"single", "double"}:
+        start, end = start + 1, end - 1
+    if end - start == len(value) and text.startswith(value, start):
+        return range(start, end + 1)
     decoded, offsets = _decode(style, place)
     return offsets if decoded == value else None
 

@@ -208,6 +208,8 @@ class _Reader:
         start = self._node_start(event)
         end = max(start, event.end_mark.index + self._base)
         style: Style = _STYLES.get(event.style, "plain")
+        if style == "plain" and end - start == len(value) and source.text.startswith(value, start):
+            return Scalar(value, Span(source, start, end), style, range(start, end + 1))
         parent = self._open[-1].column if self._open else -1
         offsets = map_scalar(value, style, Place(source.text, start, end, parent))
         if offsets is None:
@@ -265,7 +267,7 @@ class _Reader:
         return tuple(first.values())
 
     def _check_key(self, key: Scalar) -> None:
-        place = odd_space(key.text)
+        place = None if key.text.isascii() else odd_space(key.text)
         if place is not None:
             span = key.part(place, place + 1)
             self._error("KWX1007", span, char=code_point(key.text[place]))
