@@ -72,6 +72,7 @@ class Row:
     """One row of a decision table; without `when` it always holds."""
 
     id: str
+    name: Words | None
     when: Expr | None
     result: Expr
     basis: Basis

@@ -1,0 +1,158 @@
+"""Types integer arithmetic, with the range of every result."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, assert_never
+
+from .environment import LIMIT
+from .names import mismatch
+from .nodes import Apply, Arithmetic, Const, int_type
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ..source.text import Span
+    from ..surface.expressions import ArithmeticOp, Call
+    from .environment import Environment
+    from .nodes import Expr, Type
+
+_MANY = 16
+
+
+def check_arithmetic(
+    op: ArithmeticOp, left: Expr | None, right: Expr | None, span: Span, env: Environment
+) -> Expr | None:
+    """Type `left op right`."""
+    if left is None or right is None:
+        return None
+    if not (_plain_int(left, env) & _plain_int(right, env)):
+        return None
+    made = _range(op, left, right, span, env)
+    if made is None:
+        return None
+    if max(abs(made.low), abs(made.high)) > LIMIT:
+        env.sink.error("KWX2421", span, low=made.low, high=made.high)
+        return None
+    return Arithmetic(op, left, right, made, span)
+
+
+def _plain_int(expr: Expr, env: Environment) -> bool:
+    """Whether one may calculate with it; says why not."""
+    found = expr.type
+    if found.base == "nothing" or found.limit:
+        env.sink.error("KWX2422", expr.span)
+        return False
+    if found.base != "int":
+        mismatch(expr.span, env, found, "int")
+        return False
+    if found.optional:
+        env.sink.error("KWX2423", expr.span)
+        return False
+    return True
+
+
+def _range(op: ArithmeticOp, left: Expr, right: Expr, span: Span, env: Environment) -> Type | None:
+    a, b = left.type, right.type
+    match op:
+        case "+":
+            return int_type(a.low + b.low, a.high + b.high)
+        case "-":
+            return int_type(a.low - b.high, a.high - b.low)
+        case "*":
+            ends = [x * y for x in (a.low, a.high) for y in (b.low, b.high)]
+            return int_type(min(ends), max(ends))
+        case "//" | "%":
+            return _quotient(op, left, right, env)
+        case "**":
+            return _power(left, right, span, env)
+        case _:
+            assert_never(op)
+
+
+def _quotient(op: ArithmeticOp, left: Expr, right: Expr, env: Environment) -> Type | None:
+    a, b = left.type, right.type
+    if b.low <= 0:
+        env.sink.error("KWX2424", right.span, low=b.low, high=b.high)
+        return None
+    if op == "%":
+        return int_type(0, b.high - 1)
+    ends = [x // y for x in (a.low, a.high) for y in (b.low, b.high)]
+    return int_type(min(ends), max(ends))
+
+
+def _power(left: Expr, right: Expr, span: Span, env: Environment) -> Type | None:
+    base = left.value if isinstance(left, Const) else None
+    if not isinstance(base, int) or base < 1:
+        env.sink.error("KWX2425", left.span)
+        return None
+    low, high = right.type.low, right.type.high
+    if low < 0:
+        env.sink.error("KWX2426", right.span, low=low, high=high)
+        return None
+    if high > 64:
+        env.sink.error("KWX2421", span, low=1, high=f"{base}**{high}")
+        return None
+    return int_type(base**low, base**high)
+
+
+def check_negate(operand: Expr | None, span: Span, env: Environment) -> Expr | None:
+    """Type `-operand`, which is `0 - operand`."""
+    if operand is None or not _plain_int(operand, env):
+        return None
+    if isinstance(operand, Const) and isinstance(operand.value, int):
+        return Const(-operand.value, int_type(-operand.value, -operand.value), span)
+    zero = Const(0, int_type(0, 0), span)
+    made = int_type(-operand.type.high, -operand.type.low)
+    return Arithmetic("-", zero, operand, made, span)
+
+
+def check_apply(call: Call, arguments: Sequence[Expr | None], env: Environment) -> Expr | None:
+    """Type a call of `min max abs capped`."""
+    several = call.function in {"min", "max"}
+    fits = 2 <= len(arguments) <= _MANY if several else len(arguments) == 1
+    if not fits:
+        env.sink.error(
+            "KWX2427",
+            call.span,
+            found=len(arguments),
+            function=call.function,
+            wanted="2…" if several else "1",
+        )
+        return None
+    known = [argument for argument in arguments if argument is not None]
+    if len(known) < len(arguments):
+        return None
+    if several:
+        return _extreme(call, known, env)
+    if not _plain_int(known[0], env):
+        return None
+    a = known[0].type
+    if call.function == "abs":
+        low = 0 if a.low <= 0 <= a.high else min(abs(a.low), abs(a.high))
+        made = int_type(low, max(abs(a.low), abs(a.high)))
+        return Apply("abs", (known[0],), made, call.span)
+    return Apply("capped", (known[0],), int_type(min(a.low, 1), a.high), call.span)
+
+
+def _extreme(call: Call, known: list[Expr], env: Environment) -> Expr | None:
+    """`min` and `max`: the one place, with comparisons, where a value may be `none`."""
+    for argument in known:
+        if argument.type.base not in {"int", "nothing"}:
+            mismatch(argument.span, env, argument.type, "int")
+            return None
+        if argument.type.optional:
+            env.sink.error("KWX2423", argument.span)
+            return None
+    numbers = [found.type for found in known if found.type.base == "int"]
+    if not numbers:
+        mismatch(call.span, env, known[0].type, "int")
+        return None
+    if call.function == "min":
+        sure = [found for found in numbers if not found.limit] or numbers
+        made = int_type(min(f.low for f in numbers), min(f.high for f in sure))
+        limit = all(found.type.limit for found in known)
+        return Apply("min", tuple(known), replace(made, limit=limit), call.span)
+    made = int_type(max(f.low for f in numbers), max(f.high for f in numbers))
+    limit = any(found.type.limit for found in known)
+    return Apply("max", tuple(known), replace(made, limit=limit), call.span)

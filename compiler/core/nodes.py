@@ -1,0 +1,332 @@
+"""The typed core: what a variant's rules say, every name looked up, every expression typed.
+
+Nothing is left to decide but how to evaluate. Names of the author's own (`define`) stay visible as
+`Named`, so that explanations can use them. Expressions are closed under `Expr`; spans say where
+the author wrote them and do not count for equality.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Literal, TypeAlias, assert_never
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ..resolved.nodes import Basis, Option, Origin, Ruleset, TableKind, Words
+    from ..source.text import Span
+    from ..surface.expressions import ArithmeticOp
+
+Element: TypeAlias = Literal["set", "pair", "win", "kind", "suit_view"]
+"""What a local question may be asked of."""
+
+Comparison: TypeAlias = Literal["==", "!=", "<", "<=", ">", ">="]
+
+
+@dataclass(frozen=True, slots=True)
+class Type:
+    """The type of an expression.
+
+    Attributes:
+        base: ``bool``, ``int``, ``tile``, ``nothing``, or ``word`` (then `words` names the set).
+        words: the set of words, or ``options.x`` for the words of an option.
+        low: the least value of an int.
+        high: the greatest value of an int.
+        optional: the value may be absent: what is asked of it is then false.
+        limit: an int that may be ``none``, which is above every number.
+    """
+
+    base: Literal["bool", "int", "tile", "word", "nothing"]
+    words: str = ""
+    low: int = 0
+    high: int = 0
+    optional: bool = False
+    limit: bool = False
+
+
+BOOL = Type("bool")
+TILE = Type("tile")
+NOTHING = Type("nothing", limit=True)
+
+
+def int_type(low: int, high: int) -> Type:
+    """The type of the integers from `low` to `high`."""
+    return Type("int", low=low, high=high)
+
+
+@dataclass(frozen=True, slots=True)
+class Const:
+    """A value: a number, a truth, a tile's kind, a word, or ``None`` for `none`."""
+
+    value: int | bool | str | None
+    type: Type
+    span: Span = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """A name of the vocabulary that is no part of the hand, such as `winner.revealed`."""
+
+    path: str
+    type: Type
+    span: Span = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class OptionRead:
+    """The value of an option, bound when the evaluator is loaded."""
+
+    id: str
+    type: Type
+    span: Span = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class FanRead:
+    """Whether a fan scores in this reading."""
+
+    id: str
+    type: Type
+    span: Span = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """An attribute of an element: of the one a quantifier is at, of the pair, or of the win."""
+
+    element: Element
+    attribute: str
+    type: Type
+    span: Span = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class AtomRead:
+    """The value of an atom of a plan; the plan puts these in the place of questions to the hand."""
+
+    index: int
+    type: Type
+    span: Span = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Quantified:
+    """`function(body for … in the list of the element, where condition)`."""
+
+    function: Literal["all", "any", "count", "sum"]
+    element: Element
+    body: Expr
+    condition: Expr | None
+    type: Type
+    span: Span = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A definition of the author's, spelled out."""
+
+    name: str
+    body: Expr
+    type: Type
+    span: Span = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Not:
+    """True where the operand is false."""
+
+    operand: Expr
+    type: Type
+    span: Span = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Junction:
+    """`and` or `or` over two operands or more."""
+
+    op: Literal["and", "or"]
+    operands: tuple[Expr, ...]
+    type: Type
+    span: Span = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Arithmetic:
+    """Integer arithmetic; `**` has a literal base and an exponent that is never negative."""
+
+    op: ArithmeticOp
+    left: Expr
+    right: Expr
+    type: Type
+    span: Span = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Compare:
+    """A comparison of two values of one base type."""
+
+    op: Comparison
+    left: Expr
+    right: Expr
+    type: Type
+    span: Span = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """`item in [choices]`; the choices are constants or options."""
+
+    item: Expr
+    choices: tuple[Expr, ...]
+    negated: bool
+    type: Type
+    span: Span = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Conditional:
+    """`then if test else otherwise`."""
+
+    test: Expr
+    then: Expr
+    otherwise: Expr
+    type: Type
+    span: Span = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Apply:
+    """`min max abs capped` of their arguments."""
+
+    function: Literal["min", "max", "abs", "capped"]
+    arguments: tuple[Expr, ...]
+    type: Type
+    span: Span = field(compare=False)
+
+
+Expr: TypeAlias = (
+    Const
+    | Read
+    | OptionRead
+    | FanRead
+    | Ask
+    | AtomRead
+    | Quantified
+    | Named
+    | Not
+    | Junction
+    | Arithmetic
+    | Compare
+    | Member
+    | Conditional
+    | Apply
+)
+
+
+def children(expr: Expr) -> tuple[Expr, ...]:
+    """The expressions directly inside `expr`."""
+    match expr:
+        case Const() | Read() | OptionRead() | FanRead() | Ask() | AtomRead():
+            return ()
+        case Quantified(body=body, condition=condition):
+            return (body,) if condition is None else (body, condition)
+        case Named(body=body):
+            return (body,)
+        case Not(operand=operand):
+            return (operand,)
+        case Junction(operands=operands):
+            return operands
+        case Arithmetic(left=left, right=right) | Compare(left=left, right=right):
+            return (left, right)
+        case Member(item=item, choices=choices):
+            return (item, *choices)
+        case Conditional(test=test, then=then, otherwise=otherwise):
+            return (test, then, otherwise)
+        case Apply(arguments=arguments):
+            return arguments
+        case _:
+            assert_never(expr)
+
+
+def map_children(expr: Expr, change: Callable[[Expr], Expr]) -> Expr:
+    """The same expression with `change` applied to each of its children."""
+    match expr:
+        case Const() | Read() | OptionRead() | FanRead() | Ask() | AtomRead():
+            return expr
+        case Quantified(body=body, condition=condition):
+            kept = None if condition is None else change(condition)
+            return replace(expr, body=change(body), condition=kept)
+        case Named(body=body):
+            return replace(expr, body=change(body))
+        case Not(operand=operand):
+            return replace(expr, operand=change(operand))
+        case Junction(operands=operands):
+            return replace(expr, operands=tuple(map(change, operands)))
+        case Arithmetic() | Compare():
+            return replace(expr, left=change(expr.left), right=change(expr.right))
+        case Member(item=item, choices=choices):
+            return replace(expr, item=change(item), choices=tuple(map(change, choices)))
+        case Conditional(test=test, then=then, otherwise=otherwise):
+            return replace(expr, test=change(test), then=change(then), otherwise=change(otherwise))
+        case Apply(arguments=arguments):
+            return replace(expr, arguments=tuple(map(change, arguments)))
+        case _:
+            assert_never(expr)
+
+
+@dataclass(frozen=True, slots=True)
+class Fan:
+    """A fan. `replaced_by` and `excluded_by` are complete: replacement is already transitive."""
+
+    id: str
+    name: Words
+    when: Expr
+    times: Expr
+    replaced_by: tuple[str, ...]
+    excluded_by: tuple[str, ...]
+    basis: Basis
+    note: Words | None
+    origin: Origin = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row of a decision table; `when` is the constant true in the last one."""
+
+    id: str
+    name: Words | None
+    when: Expr
+    result: Expr
+    basis: Basis
+    note: Words | None
+    origin: Origin = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A decision table: the first row that holds decides."""
+
+    kind: TableKind
+    rows: tuple[Row, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Core:
+    """A variant's typed rules.
+
+    Attributes:
+        ruleset: what it was made from, for names, options, examples and provenance.
+        fans: in the order in which they must be judged: a fan comes after those it reads and
+            after those that exclude it.
+        order: the ids of the fans in the author's order, the one people see.
+    """
+
+    ruleset: Ruleset
+    options: tuple[Option, ...]
+    fans: tuple[Fan, ...]
+    order: tuple[str, ...]
+    tables: tuple[Table, ...]
+
+    def table(self, kind: TableKind) -> Table:
+        """The decision table of that kind."""
+        return next(table for table in self.tables if table.kind == kind)

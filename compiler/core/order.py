@@ -1,0 +1,90 @@
+"""In which order fans must be judged, and which of them can never be."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+from ..diagnostics.report import Label
+from .nodes import FanRead, children
+
+if TYPE_CHECKING:
+    from ..diagnostics.report import Sink
+    from ..resolved import nodes as r
+    from ..source.text import Span
+    from .nodes import Expr
+
+Why: TypeAlias = Literal["reads", "replaced", "excluded"]
+Edges: TypeAlias = dict[str, dict[str, "tuple[Why, Span]"]]
+"""For each fan those that come before it, why, and where that is written."""
+
+
+def fans_read(expr: Expr) -> dict[str, Span]:
+    """The fans whose scoring an expression asks for."""
+    if isinstance(expr, FanRead):
+        return {expr.id: expr.span}
+    found: dict[str, Span] = {}
+    for part in children(expr):
+        found |= fans_read(part)
+    return found
+
+
+def closure_of_replacement(fans: tuple[r.Fan, ...]) -> dict[str, tuple[str, ...]]:
+    """For each fan all that replace it, directly or through another."""
+    direct: dict[str, list[str]] = {fan.id: [] for fan in fans}
+    for fan in fans:
+        for ref in fan.replaces:
+            direct.setdefault(ref.id, []).append(fan.id)
+    return {fan.id: tuple(_reach(fan.id, direct)) for fan in fans}
+
+
+def _reach(start: str, direct: dict[str, list[str]]) -> list[str]:
+    found: list[str] = []
+    waiting = list(direct[start])
+    while waiting:
+        one = waiting.pop(0)
+        if one not in found:
+            found.append(one)
+            waiting.extend(direct.get(one, ()))
+    return found
+
+
+def edges(fans: tuple[r.Fan, ...], reads: dict[str, dict[str, Span]]) -> Edges:
+    """Which fans come before which: those it reads, those that replace or exclude it."""
+    before: Edges = {fan.id: {} for fan in fans}
+    for fan in fans:
+        for ref in fan.replaces:
+            before.get(ref.id, {}).setdefault(fan.id, ("replaced", ref.span))
+        for ref in fan.excludes:
+            before.get(ref.id, {}).setdefault(fan.id, ("excluded", ref.span))
+        for other, span in reads.get(fan.id, {}).items():
+            before[fan.id].setdefault(other, ("reads", span))
+    return before
+
+
+def judging_order(before: Edges, sink: Sink) -> tuple[str, ...]:
+    """Sort the fans so that each comes after all it depends on; report cycles.
+
+    Fans that do not depend on each other keep the author's order.
+    """
+    done: list[str] = []
+    left = list(before)
+    while left:
+        ready = next((one for one in left if all(x not in left for x in before[one])), None)
+        if ready is None:
+            _report_cycle(before, left, sink)
+            return tuple(before)
+        left.remove(ready)
+        done.append(ready)
+    return tuple(done)
+
+
+def _report_cycle(before: Edges, left: list[str], sink: Sink) -> None:
+    """Name one cycle among the fans that are left, each edge with its place."""
+    path = [left[0]]
+    while path[-1] not in path[:-1]:
+        path.append(next(one for one in before[path[-1]] if one in left))
+    cycle = path[path.index(path[-1]) :]
+    hops = [(one, other, *before[one][other]) for one, other in pairwise(cycle)]
+    labels = [Label(span, why, {"one": one, "other": other}) for one, other, why, span in hops]
+    sink.error("KWX2301", hops[0][3], labels=labels, cycle=" → ".join(cycle))

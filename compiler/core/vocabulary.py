@@ -1,0 +1,111 @@
+"""The vocabulary as data: reads `grammar/vocabulary.yaml`.
+
+The file is ours, so a fault in it is a bug and raises; authors never see these errors.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import TYPE_CHECKING
+
+from ..diagnostics.report import Sink
+from ..source.text import SourceText
+from ..source.yaml_nodes import Mapping, Scalar, Sequence, read_yaml
+
+if TYPE_CHECKING:
+    from ..source.yaml_nodes import Node
+
+ALL_SCOPES = ("fan", "cap", "may_win", "pay.win", "pay.kong", "pay.drawn")
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A name, a list, or an attribute of a record.
+
+    Attributes:
+        name: as the author writes it; an attribute has its record's name before the dot.
+        type: ``bool``, ``int``, ``tile``, a set of words, or a record; for a list its element.
+        scopes: where it may stand.
+        kind: what the hand space makes of it; empty for attributes.
+    """
+
+    name: str
+    type: str
+    low: int
+    high: int
+    optional: bool
+    scopes: tuple[str, ...]
+    kind: str
+    en: str
+    zh: str
+
+
+@dataclass(frozen=True, slots=True)
+class Vocabulary:
+    """All names. `words` maps a set of words to its members, `records` a record to attributes."""
+
+    words: dict[str, tuple[str, ...]]
+    records: dict[str, dict[str, Term]]
+    lists: dict[str, Term]
+    names: dict[str, Term]
+    functions: dict[str, Term]
+
+    def word_sets(self, word: str) -> tuple[str, ...]:
+        """The sets of words that a word belongs to."""
+        return tuple(name for name, members in self.words.items() if word in members)
+
+
+def _pairs(node: Node) -> list[tuple[str, Node]]:
+    if not isinstance(node, Mapping):
+        raise TypeError("a mapping was expected in the vocabulary")
+    return [(entry.key.text, entry.value) for entry in node.entries]
+
+
+def _text(node: Node | None) -> str:
+    return node.text if isinstance(node, Scalar) else ""
+
+
+def _texts(node: Node | None) -> tuple[str, ...]:
+    return tuple(_text(item) for item in node.items) if isinstance(node, Sequence) else ()
+
+
+def _term(name: str, node: Node, scopes: tuple[str, ...] = ALL_SCOPES) -> Term:
+    at = dict(_pairs(node))
+    low, high = (
+        int(text) for text in _texts(at.get("range")) or ("0", _text(at.get("length")) or "0")
+    )
+    return Term(
+        name=name,
+        type=_text(at.get("type") or at.get("of")),
+        low=low,
+        high=high,
+        optional=_text(at.get("optional")) == "true",
+        scopes=_texts(at.get("scopes")) or scopes,
+        kind=_text(at.get("kind")),
+        en=_text(at.get("en")),
+        zh=_text(at.get("zh")),
+    )
+
+
+def _terms(node: Node, prefix: str = "") -> dict[str, Term]:
+    return {name: _term(prefix + name, body) for name, body in _pairs(node)}
+
+
+@cache
+def vocabulary() -> Vocabulary:
+    """Read the vocabulary, once."""
+    resource = files("kawuxing.grammar").joinpath("vocabulary.yaml")
+    sink = Sink()
+    root = read_yaml(SourceText.of(resource.read_text("utf-8"), "vocabulary.yaml"), sink)
+    if root is None or sink.failed:
+        raise ValueError(f"vocabulary.yaml cannot be read: {sink.diagnostics}")
+    top = dict(_pairs(root))
+    return Vocabulary(
+        words={name: _texts(body) for name, body in _pairs(top["words"])},
+        records={name: _terms(body, f"{name}.") for name, body in _pairs(top["records"])},
+        lists=_terms(top["lists"]),
+        names=_terms(top["names"]),
+        functions=_terms(top["functions"]),
+    )

@@ -1,0 +1,1 @@
+"""Plan in, Python module out."""

@@ -1,0 +1,163 @@
+"""Expressions as Python text.
+
+Author text reaches the output only as literals made by `repr` and as names that carry a prefix of
+ours before an id of the form ``[a-z][a-z0-9_]*``.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, assert_never
+
+from ...runtime.fields import SEVEN, SUIT_BITS, SUITS
+from ..core.nodes import (
+    Apply,
+    Arithmetic,
+    Ask,
+    AtomRead,
+    Compare,
+    Conditional,
+    Const,
+    FanRead,
+    Junction,
+    Member,
+    Named,
+    Not,
+    OptionRead,
+    Quantified,
+    Read,
+    children,
+)
+
+if TYPE_CHECKING:
+    from ..core.nodes import Expr
+
+UNLIMITED = "UNLIMITED"
+ELEMENT = "e"
+"""What the parameter for the element of an atom is called in generated code."""
+CIRCUMSTANCE = "c"
+"""What the parameter for the circumstances is called in generated code."""
+
+_SEVEN = f"(v >> {SEVEN} & 1 == 1)"
+_READS = {
+    "seven_pairs": _SEVEN,
+    "standard": f"(not {_SEVEN})",
+    "product": "product",
+    "share": "share",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Suit:
+    """The suit that a quantifier over suits is at: its place among the fields, and its name."""
+
+    index: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Writer:
+    """Writes expressions for one function of a generated module.
+
+    Attributes:
+        suits: the numbered suits in play.
+        suit: the one a quantifier over suits is at.
+    """
+
+    suits: tuple[Suit, ...]
+    suit: Suit | None = None
+
+    def write(self, expr: Expr) -> str:  # noqa: C901 - a case a node
+        """The Python text of an expression; brackets stand around whatever has an operator."""
+        match expr:
+            case Const(value=value):
+                return UNLIMITED if value is None else repr(value)
+            case Read(path=path):
+                return _READS.get(path) or f"{CIRCUMSTANCE}.{path.replace('.', '_')}"
+            case OptionRead(id=id_):
+                return f"o.x_{id_}"
+            case FanRead(id=id_):
+                return f"f_{id_}"
+            case AtomRead(index=index):
+                return f"a{index}"
+            case Ask():
+                return self._ask(expr)
+            case Quantified():
+                return self._over_suits(expr)
+            case Named(body=body):
+                return self.write(body)
+            case Not(operand=operand):
+                return f"(not {self.write(operand)})"
+            case Junction(op=op, operands=operands):
+                return f"({f' {op} '.join(map(self.write, operands))})"
+            case Arithmetic(op=op, left=left, right=right):
+                return f"({self.write(left)} {op} {self.write(right)})"
+            case Compare() | Member():
+                return self._question(expr)
+            case Conditional(test=test, then=then, otherwise=otherwise):
+                return f"({self.write(then)} if {self.write(test)} else {self.write(otherwise)})"
+            case Apply():
+                return self._apply(expr)
+            case _:
+                assert_never(expr)
+
+    def _ask(self, expr: Ask) -> str:
+        if self.suit is None:
+            return f"{ELEMENT}.{expr.attribute}"
+        if expr.attribute == "suit":
+            return repr(self.suit.name)
+        return f"(v >> {SUITS + SUIT_BITS * self.suit.index} & {(1 << SUIT_BITS) - 1})"
+
+    def _question(self, expr: Compare | Member) -> str:
+        """A comparison; what is asked of an absent thing is false."""
+        if isinstance(expr, Compare):
+            sides: tuple[Expr, ...] = (expr.left, expr.right)
+            text = f"{self.write(expr.left)} {expr.op} {self.write(expr.right)}"
+        else:
+            sides = (expr.item, *expr.choices)
+            choices = ", ".join(map(self.write, expr.choices))
+            text = f"{self.write(expr.item)} {'not in' if expr.negated else 'in'} ({choices},)"
+        absent = [f"{self.write(side)} is not None" for side in sides if side.type.optional]
+        return f"({' and '.join([*absent, text])})"
+
+    def _apply(self, expr: Apply) -> str:
+        arguments = ", ".join(map(self.write, expr.arguments))
+        return (
+            f"min({arguments}, w.cap)"
+            if expr.function == "capped"
+            else f"{expr.function}({arguments})"
+        )
+
+    def _over_suits(self, expr: Quantified) -> str:
+        """A quantifier over suits, spelled out suit by suit."""
+        parts: list[str] = []
+        for suit in self.suits:
+            at = Writer(self.suits, suit)
+            body = at.write(expr.body)
+            if expr.condition is not None:
+                body = _when(expr.function, at.write(expr.condition), body)
+            parts.append(body)
+        match expr.function:
+            case "all":
+                return f"({' and '.join(parts) or 'True'})"
+            case "any":
+                return f"({' or '.join(parts) or 'False'})"
+            case "count" | "sum":
+                return f"({' + '.join(parts) or '0'})"
+
+
+def _when(function: str, condition: str, body: str) -> str:
+    match function:
+        case "all":
+            return f"(not {condition} or {body})"
+        case "sum":
+            return f"({body} if {condition} else 0)"
+        case _:
+            return f"({condition} and {body})"
+
+
+def atoms_read(expr: Expr) -> set[int]:
+    """The atoms an expression uses."""
+    if isinstance(expr, AtomRead):
+        return {expr.index}
+    return {index for inner in children(expr) for index in atoms_read(inner)}

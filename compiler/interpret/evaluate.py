@@ -1,0 +1,234 @@
+"""The value of an expression in a scene."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, TypeAlias, assert_never
+
+from ...runtime.circumstances import Drawn, Konged, Won
+from ...runtime.program import UNLIMITED
+from ..core.nodes import (
+    Apply,
+    Arithmetic,
+    Ask,
+    AtomRead,
+    Compare,
+    Conditional,
+    Const,
+    FanRead,
+    Junction,
+    Member,
+    Named,
+    Not,
+    OptionRead,
+    Quantified,
+    Read,
+)
+
+if TYPE_CHECKING:
+    from ...runtime.elements import Kind
+    from ...runtime.readings import Pair, Set, Win
+    from ..core.nodes import Element, Expr
+    from .scene import Scene, SuitView, Value
+
+    Thing: TypeAlias = Set | Pair | Win | Kind | SuitView
+
+
+class _Absent:
+    """The value of what is asked of a thing that is not there."""
+
+
+ABSENT: Final = _Absent()
+
+
+def evaluate(  # noqa: C901 - a case a node
+    expr: Expr, scene: Scene, thing: Thing | None = None
+) -> Value | _Absent:
+    """The value of an expression; `thing` is the element a quantifier is at."""
+    match expr:
+        case Const(value=value):
+            return UNLIMITED if value is None else value
+        case Read(path=path):
+            return _read(path, scene)
+        case OptionRead(id=id_):
+            return scene.options[id_]
+        case FanRead(id=id_):
+            return id_ in scene.fans
+        case Ask():
+            return _ask(expr, scene, thing)
+        case Named(body=body):
+            return evaluate(body, scene, thing)
+        case Quantified():
+            return _quantified(expr, scene)
+        case Not(operand=operand):
+            return not truth(operand, scene, thing)
+        case Junction(op="and", operands=operands):
+            return all(truth(operand, scene, thing) for operand in operands)
+        case Junction(operands=operands):
+            return any(truth(operand, scene, thing) for operand in operands)
+        case Conditional(test=test, then=then, otherwise=otherwise):
+            return evaluate(then if truth(test, scene, thing) else otherwise, scene, thing)
+        case Compare() | Member():
+            return _question(expr, scene, thing)
+        case Arithmetic() | Apply():
+            return _calculate(expr, scene, thing)
+        case AtomRead():
+            raise AssertionError("atoms belong to plans")
+        case _:
+            assert_never(expr)
+
+
+def truth(expr: Expr, scene: Scene, thing: Thing | None = None) -> bool:
+    """The value of a truth."""
+    value = evaluate(expr, scene, thing)
+    return value is True
+
+
+def number(expr: Expr, scene: Scene, thing: Thing | None = None) -> int:
+    """The value of a number."""
+    value = evaluate(expr, scene, thing)
+    assert isinstance(value, int)
+    return int(value)
+
+
+def _read(path: str, scene: Scene) -> Value:
+    reading = scene.reading
+    match path:
+        case "seven_pairs":
+            return reading is not None and reading.shape == "seven_pairs"
+        case "standard":
+            return reading is not None and reading.shape == "standard"
+        case "product":
+            return scene.product
+        case "share":
+            return scene.share
+        case _:
+            return _circumstance(path, scene.situation)
+
+
+def _circumstance(path: str, situation: Won | Konged | Drawn) -> Value:
+    name = path.replace(".", "_")
+    known: dict[str, Value]
+    match situation:
+        case Won():
+            known = {
+                "self_draw": situation.self_draw,
+                "discard": not situation.self_draw,
+                "replacement": situation.replacement,
+                "kong_discard": situation.kong_discard,
+                "robbing": situation.robbing,
+                "last_tile": situation.last_tile,
+                "chain": situation.chain,
+                "winner_revealed": situation.winner_revealed,
+                "payer_revealed": situation.payer_revealed,
+                "payer_fed": situation.payer_fed,
+            }
+        case Konged():
+            known = {
+                "kong_concealed": situation.kong_concealed,
+                "kong_direct": situation.kong_direct,
+                "kong_added": situation.kong_added,
+                "kong_chain": situation.kong_chain,
+                "konger_revealed": situation.konger_revealed,
+                "payer_fed": situation.payer_fed,
+            }
+        case Drawn():
+            known = {
+                "payer_revealed": situation.payer_revealed,
+                "payer_first_revealed": situation.payer_first_revealed,
+                "payee_revealed": situation.payee_revealed,
+            }
+    return known[name]
+
+
+def _ask(expr: Ask, scene: Scene, thing: Thing | None) -> Value | _Absent:
+    asked: Thing | None = thing
+    if thing is None and scene.reading is not None:
+        asked = scene.reading.pair if expr.element == "pair" else scene.reading.win
+    value = None if asked is None else getattr(asked, expr.attribute)
+    if value is None:
+        return False if expr.type.base == "bool" else ABSENT
+    assert isinstance(value, int | str)
+    return value
+
+
+def _things(element: Element, scene: Scene) -> tuple[Thing, ...]:
+    match element:
+        case "set":
+            return scene.reading.sets if scene.reading is not None else ()
+        case "kind":
+            return scene.kinds
+        case "suit_view":
+            return scene.suits
+        case "pair" | "win":
+            raise AssertionError("no quantifier goes through these")
+
+
+def _quantified(expr: Quantified, scene: Scene) -> Value:
+    things = [
+        thing
+        for thing in _things(expr.element, scene)
+        if expr.condition is None or truth(expr.condition, scene, thing)
+    ]
+    match expr.function:
+        case "all":
+            return all(truth(expr.body, scene, thing) for thing in things)
+        case "any":
+            return any(truth(expr.body, scene, thing) for thing in things)
+        case "count":
+            return sum(truth(expr.body, scene, thing) for thing in things)
+        case "sum":
+            return sum(number(expr.body, scene, thing) for thing in things)
+
+
+def _question(expr: Compare | Member, scene: Scene, thing: Thing | None) -> bool:
+    """A comparison or membership; false as soon as something asked about is absent."""
+    if isinstance(expr, Member):
+        item = evaluate(expr.item, scene, thing)
+        if isinstance(item, _Absent):
+            return False
+        found = item in [evaluate(choice, scene, thing) for choice in expr.choices]
+        return found is not expr.negated
+    left, right = evaluate(expr.left, scene, thing), evaluate(expr.right, scene, thing)
+    if isinstance(left, _Absent) or isinstance(right, _Absent):
+        return False
+    match expr.op:
+        case "==":
+            return left == right
+        case "!=":
+            return left != right
+        case _:
+            assert isinstance(left, int)
+            assert isinstance(right, int)
+            order = (left > right) - (left < right)
+            return {"<": order < 0, "<=": order <= 0, ">": order > 0, ">=": order >= 0}[expr.op]
+
+
+def _calculate(expr: Arithmetic | Apply, scene: Scene, thing: Thing | None) -> int:
+    if isinstance(expr, Apply):
+        return _apply(expr, [number(argument, scene, thing) for argument in expr.arguments], scene)
+    left, right = number(expr.left, scene, thing), number(expr.right, scene, thing)
+    match expr.op:
+        case "+":
+            return left + right
+        case "-":
+            return left - right
+        case "*":
+            return left * right
+        case "//":
+            return left // right
+        case "%":
+            return left % right
+        case "**":
+            return int(left**right)
+
+
+def _apply(expr: Apply, numbers: list[int], scene: Scene) -> int:
+    match expr.function:
+        case "min":
+            return min(numbers)
+        case "max":
+            return max(numbers)
+        case "abs":
+            return abs(numbers[0])
+        case "capped":
+            return min(numbers[0], scene.cap)

@@ -1,0 +1,138 @@
+"""Judges a hand and the payments of a variant straight from the core."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from ...runtime.program import UNLIMITED
+from ...runtime.readings import readings
+from ...runtime.tiles import TileSet
+from .evaluate import number, truth
+from .scene import Scene, scene_of
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from ...runtime.circumstances import Drawn, Konged, Won
+    from ...runtime.hand import Hand
+    from ...runtime.readings import Reading
+    from ..core.nodes import Core, Fan, Row
+    from ..resolved.nodes import Seating, TableKind
+    from .scene import Value
+
+
+@dataclass(frozen=True, slots=True)
+class ReadingWorth:
+    """One reading judged. `fans` are (id, factor) in the ruleset's order."""
+
+    reading: Reading
+    fans: tuple[tuple[str, int], ...]
+    held: frozenset[str]
+    product: int
+    cap: int
+    value: int
+    scene: Scene
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """A won hand judged: its best reading, and what the tables say of it."""
+
+    best: ReadingWorth
+    readings: tuple[ReadingWorth, ...]
+    may_win: bool
+    may_win_row: str
+    owed: int
+    pay_row: str
+
+
+def tile_set(seating: Seating) -> TileSet:
+    """The tiles a variant is played with."""
+    return TileSet(seating.suits, seating.dragons, seating.copies)
+
+
+def judge(core: Core, hand: Hand, won: Won, options: Mapping[str, Value]) -> Verdict | None:
+    """Judge a hand; None if it is not complete.
+
+    The circumstances are taken as given: whether they fit the hand is the caller's business.
+    """
+    tiles = tile_set(core.ruleset.seating)
+    found = tuple(
+        judge_reading(core, reading, scene_of(hand, reading, tiles, won, options))
+        for reading in readings(hand)
+    )
+    if not found:
+        return None
+    position = {fan: index for index, fan in enumerate(core.order)}
+    best = found[0]
+    for one in found[1:]:
+        if _rank(one, position) > _rank(best, position):
+            best = one
+    allow = _decide(core, "may_win", best.scene)
+    allowed = truth(allow.result, best.scene)
+    paid = _decide(core, "pay.win", best.scene)
+    owed = number(paid.result, best.scene) if allowed else 0
+    return Verdict(best, found, allowed, allow.id, owed, paid.id)
+
+
+def _rank(one: ReadingWorth, position: Mapping[str, int]) -> tuple[int, int, bool, int, list[int]]:
+    seven = one.reading.shape == "seven_pairs"
+    fans = [-position[fan] for fan, _ in one.fans]
+    return (one.value, one.product, seven, -len(one.fans), fans)
+
+
+def judge_reading(core: Core, reading: Reading, scene: Scene) -> ReadingWorth:
+    """The fans of one reading, their product and its value after the cap."""
+    held: set[str] = set()
+    scored: dict[str, int] = {}
+    for fan in core.fans:
+        inner = replace(scene, fans=frozenset(scored))
+        if truth(fan.when, inner):
+            held.add(fan.id)
+            scored |= _scores(fan, held, scored, inner)
+    fans = tuple((fan, scored[fan]) for fan in core.order if fan in scored)
+    product = 1
+    for _, times in fans:
+        product *= times
+    after = replace(scene, fans=frozenset(scored), product=product)
+    cap = number(_decide(core, "cap", after).result, after)
+    value = min(product, cap)
+    after = replace(after, share=value, cap=cap)
+    return ReadingWorth(reading, fans, frozenset(held), product, cap, value, after)
+
+
+def _scores(fan: Fan, held: set[str], scored: dict[str, int], scene: Scene) -> dict[str, int]:
+    """The fan with its factor, unless something replaces or excludes it."""
+    if any(one in held for one in fan.replaced_by) or any(one in scored for one in fan.excluded_by):
+        return {}
+    return {fan.id: number(fan.times, scene)}
+
+
+def _decide(core: Core, kind: TableKind, scene: Scene) -> Row:
+    """The first row of a table that holds."""
+    return next(row for row in core.table(kind).rows if truth(row.when, scene))
+
+
+def pay_kong(core: Core, kong: Konged, options: Mapping[str, Value]) -> tuple[int, str]:
+    """What a payer owes for a kong, in stakes, and the row that says so."""
+    return _pay(core, "pay.kong", Scene(options, kong))
+
+
+def pay_drawn(core: Core, drawn: Drawn, options: Mapping[str, Value]) -> tuple[int, str]:
+    """What one player owes another when nobody won, in stakes, and the row that says so."""
+    return _pay(core, "pay.drawn", Scene(options, drawn))
+
+
+def _pay(core: Core, kind: TableKind, scene: Scene) -> tuple[int, str]:
+    row = _decide(core, kind, scene)
+    return number(row.result, scene), row.id
+
+
+def all_options(core: Core, given: Mapping[str, Value]) -> dict[str, Value]:
+    """The options with their defaults where nothing is given; `none` as the unlimited number."""
+    values: dict[str, Value] = {}
+    for option in core.options:
+        default = UNLIMITED if option.default is None else option.default
+        values[option.id] = given.get(option.id, default)
+    return values

@@ -1,0 +1,58 @@
+"""Everything one evaluation may look at."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, TypeAlias
+
+from ...runtime.elements import kinds_of
+from ...runtime.tiles import suit_of
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from ...runtime.circumstances import Drawn, Konged, Won
+    from ...runtime.elements import Kind
+    from ...runtime.hand import Hand
+    from ...runtime.readings import Reading
+    from ...runtime.tiles import TileSet
+
+Value: TypeAlias = int | bool | str
+"""What an expression can be; `none` is a number above all others."""
+
+
+@dataclass(frozen=True, slots=True)
+class SuitView:
+    """One numbered suit in play: how many tiles of it the player has, melds included."""
+
+    suit: str
+    tiles: int
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """The reading, the hand behind it, the circumstances, and what has been worked out so far.
+
+    Payments without a hand (kongs, drawn hands) leave the reading out.
+    """
+
+    options: Mapping[str, Value]
+    situation: Won | Konged | Drawn
+    reading: Reading | None = None
+    kinds: tuple[Kind, ...] = ()
+    suits: tuple[SuitView, ...] = ()
+    fans: frozenset[str] = field(default=frozenset())
+    product: int = 1
+    share: int = 1
+    cap: int = 1
+
+
+def scene_of(
+    hand: Hand, reading: Reading, tiles: TileSet, won: Won, options: Mapping[str, Value]
+) -> Scene:
+    """The scene in which the fans of a reading are judged."""
+    owned = [*hand.held, *(meld.tile for meld in hand.melds for _ in range(meld.size))]
+    suits = tuple(
+        SuitView(suit, sum(suit_of(tile) == suit for tile in owned)) for suit in tiles.suits
+    )
+    return Scene(options, won, reading, kinds_of(hand, tiles), suits)

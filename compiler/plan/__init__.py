@@ -1,0 +1,1 @@
+"""Rules over atoms: counts that add up over the blocks of a hand."""

@@ -1,0 +1,215 @@
+"""Core in, plan out: finds the questions to the hand and gives each an atom.
+
+`count` and `sum` over sets or kinds are atoms as they stand; `any` and `all` become comparisons of
+a count. Of the pair and the winning tile the largest expression that asks nothing else becomes one
+atom. Quantifiers over suits stay: a hand has a field for the tiles of each suit, and the rules
+are few.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from ...runtime.fields import ATOMS_START
+from ..core.nodes import (
+    BOOL,
+    Apply,
+    Arithmetic,
+    Ask,
+    AtomRead,
+    Compare,
+    Conditional,
+    Const,
+    FanRead,
+    Junction,
+    Member,
+    Named,
+    Not,
+    OptionRead,
+    Quantified,
+    Read,
+    children,
+    int_type,
+    map_children,
+)
+from .nodes import Atom, Plan
+
+if TYPE_CHECKING:
+    from ..core.nodes import Core, Element, Expr, Row
+
+_PARTS: tuple[Element, ...] = ("pair", "win")
+
+
+class _Collector:
+    """Hands out atoms; equal questions share one."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[Element, Expr], Atom] = {}
+        self._shift = ATOMS_START
+
+    @property
+    def atoms(self) -> tuple[Atom, ...]:
+        return tuple(self._known.values())
+
+    def read(self, element: Element, body: Expr, high: int) -> Expr:
+        """The value of the atom that asks `body` of the element."""
+        key = (element, body)
+        if key not in self._known:
+            bits = high.bit_length()
+            self._known[key] = Atom(len(self._known), element, body, high, self._shift, bits)
+            self._shift += bits
+        atom = self._known[key]
+        return AtomRead(atom.index, int_type(0, atom.high), body.span)
+
+    def truth(self, element: Element, body: Expr) -> Expr:
+        """The atom of a truth that is asked once a hand, as a truth."""
+        return replace(_atom(self.read(element, body, 1)), type=BOOL)
+
+
+def _atom(expr: Expr) -> AtomRead:
+    assert isinstance(expr, AtomRead)
+    return expr
+
+
+def lower(core: Core) -> Plan:
+    """Turn every question to the hand into an atom."""
+    found = _Collector()
+    fans = tuple(
+        replace(fan, when=_lower(fan.when, found), times=_lower(fan.times, found))
+        for fan in core.fans
+    )
+    tables = tuple(
+        replace(table, rows=tuple(_row(row, found) for row in table.rows)) for table in core.tables
+    )
+    return Plan(core, found.atoms, fans, tables)
+
+
+def _row(row: Row, found: _Collector) -> Row:
+    return replace(row, when=_lower(row.when, found), result=_lower(row.result, found))
+
+
+def _lower(expr: Expr, found: _Collector) -> Expr:
+    part = _asked_of(expr)
+    if part is not None:
+        return _lower_local(expr, part, found)
+    match expr:
+        case Quantified(element="suit_view"):
+            return expr
+        case Quantified():
+            return _lower_quantified(expr, found)
+        case Named(body=body):
+            return _lower(body, found)
+        case Junction():
+            return _lower_junction(expr, found)
+        case _:
+            return _rebuild(expr, found)
+
+
+def _lower_local(expr: Expr, part: Element, found: _Collector) -> Expr:
+    """An expression that asks the pair or the winning tile, and nothing else."""
+    if expr.type.base == "int":
+        return found.read(part, expr, expr.type.high)
+    if _when_absent(expr):
+        return Not(found.truth(part, Not(expr, BOOL, expr.span)), BOOL, expr.span)
+    return found.truth(part, expr)
+
+
+def _asked_of(expr: Expr) -> Element | None:
+    """The one part, pair or win, that a truth or number asks; None if it asks more or nothing."""
+    if expr.type.base not in {"bool", "int"} or expr.type.optional or not _is_local(expr):
+        return None
+    parts = _parts(expr)
+    return next(iter(parts)) if len(parts) == 1 else None
+
+
+def _parts(expr: Expr) -> set[Element]:
+    if isinstance(expr, Ask):
+        return {expr.element}
+    found: set[Element] = set()
+    for inner in children(expr):
+        found |= _parts(inner)
+    return found & set(_PARTS)
+
+
+def _is_local(expr: Expr, *, compared: bool = False) -> bool:
+    """Whether all of it can be answered by the part, given the options.
+
+    An option may stand only where it is compared: the value for an absent part must not depend
+    on it.
+    """
+    match expr:
+        case Const() | Ask():
+            return True
+        case OptionRead():
+            return compared
+        case Compare() | Member():
+            return all(_is_local(inner, compared=True) for inner in children(expr))
+        case Named() | Not() | Junction() | Arithmetic() | Conditional() | Apply():
+            return all(_is_local(inner) for inner in children(expr))
+        case Read() | FanRead() | AtomRead() | Quantified():
+            return False
+
+
+def _when_absent(expr: Expr) -> bool:
+    """The value of a truth about a part that is not there: every question to it is false."""
+    match expr:
+        case Const(value=value):
+            return bool(value)
+        case Not(operand=operand):
+            return not _when_absent(operand)
+        case Named(body=body):
+            return _when_absent(body)
+        case Junction(op="and", operands=operands):
+            return all(_when_absent(operand) for operand in operands)
+        case Junction(operands=operands):
+            return any(_when_absent(operand) for operand in operands)
+        case Conditional(test=test, then=then, otherwise=otherwise):
+            return _when_absent(then if _when_absent(test) else otherwise)
+        case _:
+            return False
+
+
+def _lower_quantified(expr: Quantified, found: _Collector) -> Expr:
+    body = _spelled_out(expr.body)
+    condition = None if expr.condition is None else _spelled_out(expr.condition)
+    length = 4 if expr.element == "set" else 30
+    if expr.function == "sum":
+        zero = Const(0, int_type(0, 0), expr.span)
+        if condition is not None:
+            body = Conditional(condition, body, zero, int_type(0, body.type.high), expr.span)
+        return found.read(expr.element, body, max(1, body.type.high * length))
+    if expr.function == "all":
+        body = Not(body, BOOL, expr.span)
+    if condition is not None:
+        body = Junction("and", (condition, body), BOOL, expr.span)
+    count = found.read(expr.element, body, length)
+    if expr.function == "count":
+        return count
+    zero = Const(0, int_type(0, 0), expr.span)
+    return Compare("==" if expr.function == "all" else ">", count, zero, BOOL, expr.span)
+
+
+def _spelled_out(expr: Expr) -> Expr:
+    """The same expression without the author's own names, so that equal questions are equal."""
+    return _spelled_out(expr.body) if isinstance(expr, Named) else map_children(expr, _spelled_out)
+
+
+def _lower_junction(expr: Junction, found: _Collector) -> Expr:
+    """Operands that ask the same part become one atom together."""
+    groups: dict[Element, list[Expr]] = {}
+    others: list[Expr] = []
+    for operand in expr.operands:
+        part = _asked_of(operand)
+        if part is None:
+            others.append(_lower(operand, found))
+        else:
+            groups.setdefault(part, []).append(_spelled_out(operand))
+    for part, operands in groups.items():
+        whole = operands[0] if len(operands) == 1 else replace(expr, operands=tuple(operands))
+        others.append(_lower_local(whole, part, found))
+    return others[0] if len(others) == 1 else replace(expr, operands=tuple(others))
+
+
+def _rebuild(expr: Expr, found: _Collector) -> Expr:
+    return map_children(expr, lambda inner: _lower(inner, found))

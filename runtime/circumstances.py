@@ -1,0 +1,143 @@
+"""How a hand was won, and the other situations in which money moves.
+
+Rules read these by their attributes. A `Won` is interned: equal circumstances are one object.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final, Literal
+
+from .errors import HandError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+By = Literal["self_draw", "discard"]
+EVENTS: Final = ("replacement", "kong_discard", "robbing", "last_tile")
+MAX_CHAIN: Final = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Won:
+    """How a hand was won, as one payer sees it.
+
+    Attributes:
+        chain: kongs in the chain that led to the win.
+        payer_revealed: whether the payer (the discarder) had revealed.
+        payer_fed: whether this payer dealt the winning tile or had the kong robbed.
+    """
+
+    self_draw: bool
+    replacement: bool = False
+    kong_discard: bool = False
+    robbing: bool = False
+    last_tile: bool = False
+    chain: int = 0
+    winner_revealed: bool = False
+    payer_revealed: bool = False
+    payer_fed: bool = False
+
+    @property
+    def discard(self) -> bool:
+        """Whether another player's tile won, a robbed one included."""
+        return not self.self_draw
+
+    @property
+    def events(self) -> tuple[str, ...]:
+        """The events, in their fixed order."""
+        flags = (self.replacement, self.kong_discard, self.robbing, self.last_tile)
+        return tuple(event for event, flag in zip(EVENTS, flags, strict=True) if flag)
+
+
+@dataclass(frozen=True, slots=True)
+class Konged:
+    """A kong, as one payer sees it; `chain` counts from 1."""
+
+    kong_concealed: bool
+    kong_direct: bool
+    kong_added: bool
+    kong_chain: int
+    konger_revealed: bool
+    payer_fed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """The end of a hand nobody won, for one who may pay and one who may be paid."""
+
+    payer_revealed: bool
+    payer_first_revealed: bool
+    payee_revealed: bool
+
+
+@lru_cache(maxsize=4096)
+def won(
+    by: str,
+    events: tuple[str, ...] = (),
+    chain: int = 0,
+    revealed: bool = False,
+    payer_revealed: bool = False,
+) -> Won:
+    """The circumstances of a win; the payer is the one who fed it, if somebody did.
+
+    Raises:
+        HandError: for words that mean nothing and for combinations that cannot be.
+    """
+    self_draw = by == "self_draw"
+    if not self_draw and by != "discard":
+        raise HandError("KWX3201", None, "by", {"found": str(by)})
+    flags = dict.fromkeys(EVENTS, False)
+    for event in events:
+        if event not in flags:
+            raise HandError("KWX3202", None, "events", {"found": str(event)})
+        flags[event] = True
+    _check_together(self_draw, flags)
+    kongs = flags["replacement"] or flags["kong_discard"] or flags["robbing"]
+    if not 0 <= chain <= MAX_CHAIN or (chain and not kongs):
+        raise HandError("KWX3204", None, "chain", {"found": chain, "most": MAX_CHAIN})
+    return Won(
+        self_draw=self_draw,
+        **flags,
+        chain=chain or int(kongs),
+        winner_revealed=revealed,
+        payer_revealed=payer_revealed,
+        payer_fed=not self_draw,
+    )
+
+
+def _check_together(self_draw: bool, flags: dict[str, bool]) -> None:
+    """Refuse events that exclude each other or the way the hand was won."""
+    clashes = (
+        (self_draw and flags["robbing"], "self_draw", "robbing"),
+        (self_draw and flags["kong_discard"], "self_draw", "kong_discard"),
+        (not self_draw and flags["replacement"], "discard", "replacement"),
+        (flags["robbing"] and flags["kong_discard"], "robbing", "kong_discard"),
+        (flags["robbing"] and flags["last_tile"], "robbing", "last_tile"),
+    )
+    for clash, one, other in clashes:
+        if clash:
+            raise HandError("KWX3203", None, "events", {"one": one, "other": other})
+
+
+def all_circumstances(chains: Sequence[int] = (0,)) -> tuple[Won, ...]:
+    """Every possible way to win, for each of the given lengths of chain.
+
+    With `chains` left alone there are 28: self-draw plain, replacement, last tile, both; discard
+    plain, after a kong, last tile, both; robbing; each with the winner revealed or not and, off a
+    discard, the payer revealed or not.
+    """
+    by_self = ((), ("replacement",), ("last_tile",), ("replacement", "last_tile"))
+    by_other = ((), ("kong_discard",), ("last_tile",), ("kong_discard", "last_tile"), ("robbing",))
+    found: dict[Won, None] = {}
+    for chain in chains:
+        for revealed in (False, True):
+            for events in by_self:
+                length = chain if "replacement" in events else 0
+                found[won("self_draw", events, length, revealed)] = None
+            for events in by_other:
+                length = chain if events and events != ("last_tile",) else 0
+                for payer in (False, True):
+                    found[won("discard", events, length, revealed, payer)] = None
+    return tuple(found)

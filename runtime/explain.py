@@ -1,0 +1,134 @@
+"""From a judgement back to the tiles: the reading that was taken, and the words for it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Generic
+
+from .elements import kinds_of
+from .fields import ALONE, KONGS, PAIRS, SETS, SEVEN, SUIT_BITS, SUITS, TILES, WINS
+from .judge import rank
+from .notation import format_hand, format_set
+from .options import show
+from .program import O
+from .readings import readings
+from .tiles import suit_of, tile_text, tile_zh
+
+if TYPE_CHECKING:
+    from .circumstances import Won
+    from .hand import Hand
+    from .program import Program, Worth
+    from .readings import Reading
+    from .score import Score
+
+
+def pack_reading(program: Program[O], options: O, hand: Hand, reading: Reading) -> int:
+    """The packed vector of one reading, worked out from the whole hand without any table."""
+    vector = sum(program.kind_atoms(kind, options) for kind in kinds_of(hand, program.tiles))
+    vector += sum(program.set_atoms(one, options) for one in reading.sets)
+    vector += program.win_atoms(reading.win, options) + (1 << WINS)
+    vector += (len(reading.sets) << SETS) + (len(hand.held) << TILES)
+    vector += sum(one.kong for one in reading.sets) << KONGS
+    vector += (reading.win.held == 1) << ALONE
+    if reading.pair is not None:
+        vector += program.pair_atoms(reading.pair, options) + (1 << PAIRS)
+    else:
+        vector += 1 << SEVEN
+    owned = [*hand.held, *(meld.tile for meld in hand.melds for _ in range(meld.size))]
+    suits = [block for block in program.tiles.blocks if block.runs]
+    for index, block in enumerate(suits):
+        tiles = sum(suit_of(tile) == block.name for tile in owned)
+        vector += tiles << SUITS + SUIT_BITS * index
+    return vector
+
+
+class Explainer(Generic[O]):
+    """Explains the scores of one variant with its options bound."""
+
+    __slots__ = ("_options", "_program", "tiles")
+
+    def __init__(self, program: Program[O], options: O) -> None:
+        """Remember for which variant."""
+        self._program = program
+        self._options = options
+        self.tiles = program.tiles
+
+    def worths(self, hand: Hand, won: Won) -> tuple[tuple[Reading, int, Worth], ...]:
+        """Every reading of a hand with its packed vector and its worth, in the readings' order."""
+        found = []
+        for reading in readings(hand):
+            vector = pack_reading(self._program, self._options, hand, reading)
+            found.append((reading, vector, self._program.worth(vector, won, self._options)))
+        return tuple(found)
+
+    def reading(self, score: Score) -> Reading | None:
+        """The first reading, in their fixed order, that is worth what the score says."""
+        if not score.complete:
+            return None
+        found = self.worths(score.hand, score.won)
+        best = max(rank((worth, vector)) for _, vector, worth in found)
+        return next(r for r, vector, worth in found if rank((worth, vector)) == best)
+
+    def explain(self, score: Score, lang: str) -> str:
+        """The score in words, in English or Chinese."""
+        zh = lang == "zh"
+        program = self._program
+        title = f"{program.zh if zh else program.en} ({program.variant})"
+        lines = [title, format_hand(score.hand)]
+        reading = score.reading
+        if reading is None:
+            return "\n".join([*lines, "没有成牌" if zh else "not a complete hand"])
+        lines.append(describe(reading, lang))
+        lines += [self._fan_line(fan, times, zh) for fan, times in score.fans]
+        lines += self._figures(score, zh)
+        return "\n".join(lines)
+
+    def _fan_line(self, fan: str, times: int, zh: bool) -> str:
+        info = next(one for one in self._program.fans if one.id == fan)
+        cited = ", ".join(info.cite)
+        if info.assumed:
+            cited = ", ".join(filter(None, [cited, "推定" if zh else "assumed"]))
+        return f"  ×{times}  {info.zh if zh else info.en} ({fan})  {cited}".rstrip()
+
+    def _figures(self, score: Score, zh: bool) -> list[str]:
+        judged = score.judgement
+        worth = self._program.worth(judged.vector, score.won, self._options)
+        product = f"{'番数之积' if zh else 'product'} {score.product}"
+        cap, value = ("封顶", "倍数") if zh else ("cap", "value")
+        value = f"{cap} {show(worth.cap)} → {value} {score.value}"
+        lines = [f"  {product}，{value}" if zh else f"  {product}, {value}"]
+        row, paid = judged.rows
+        if not score.may_win:
+            said = "这样不能胡" if zh else "may not win in this way"
+            lines.append(f"  {said} (may_win.{row})")
+        else:
+            said = "每家付" if score.won.self_draw and zh else "付钱者付" if zh else "a payer owes"
+            lines.append(f"  {said} {score.owed} (pay.win.{paid})")
+        return lines
+
+
+_PLACES = {
+    "low": ("low end", "低张"),
+    "middle": ("middle", "中张"),
+    "high": ("high end", "高张"),
+    "triplet": ("triplet", "刻子"),
+    "pair": ("pair", "对子"),
+}
+
+
+def describe(reading: Reading, lang: str) -> str:
+    """A reading in one line: its sets and pair, and where the winning tile went."""
+    zh = lang == "zh"
+    if reading.shape == "seven_pairs":
+        parts = [tile_text(kind)[0] * 2 + tile_text(kind)[1] for kind in reading.pairs]
+        name = "七对" if zh else "seven pairs"
+    else:
+        parts = [format_set(one) for one in reading.sets]
+        pair = tile_text(reading.pair.tile) if reading.pair else ""
+        parts.append(pair[0] * 2 + pair[1])
+        name = "四副一对" if zh else "four sets and a pair"
+    english, chinese = _PLACES[reading.win.place]
+    tile = tile_text(reading.win.tile)
+    tiles = " ".join(parts)
+    if zh:
+        return f"  {name}：{tiles}；胡{tile_zh(reading.win.tile)}，作{chinese}"
+    return f"  {name}: {tiles}; won on {tile} as {english}"

@@ -1,0 +1,210 @@
+"""Judges hands by the classes of their blocks, and remembers the answers.
+
+Two hands whose blocks have the same classes and whose melds add the same vector are worth the
+same: rules cannot tell them apart. So a judgement is worked out once for each such key and each
+way of winning, and then looked up.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Generic
+
+from .blocks import CLASS_BITS, BlockTable, MeldTable
+from .errors import HandError
+from .fields import ALONE, KONGS, MARKED, PAIRS, SETS, SEVEN, TILES, WINS, field
+from .memo import Memo
+from .program import O
+
+if TYPE_CHECKING:
+    from .circumstances import Won
+    from .program import Program, Worth
+
+_MEMO_LIMIT = 200_000
+TILES_WON = 14
+
+
+class Judgement:
+    """What a hand is worth when won in one way.
+
+    Attributes:
+        complete: whether it is a won hand at all; if not, the worth is 0 and the rest empty.
+        may_win: whether the variant lets it win in this way.
+        value: the capped product, in stakes per payer.
+        product: the product of the fans before the cap.
+        fans: (id, factor) of each fan, in the ruleset's order.
+        owed: what one payer owes this winner, in stakes; 0 if the hand may not win.
+        rows: the ids of the rows of `may_win` and `pay.win` that decided.
+        vector: the packed reading that was taken.
+    """
+
+    __slots__ = (
+        "complete",
+        "fans",
+        "may_win",
+        "owed",
+        "product",
+        "rows",
+        "scored",
+        "seven_pairs",
+        "value",
+        "vector",
+    )
+
+    def __init__(
+        self,
+        worth: Worth | None,
+        vector: int,
+        fans: tuple[tuple[str, int], ...],
+        verdict: tuple[bool, str],
+        owed: tuple[int, str],
+    ) -> None:
+        """Keep the outcome; `verdict` and `owed` come with the ids of their rows."""
+        self.complete = worth is not None
+        self.value = worth.value if worth else 0
+        self.product = worth.product if worth else 0
+        self.scored = worth.scored if worth else 0
+        self.vector = vector
+        self.seven_pairs = bool(vector >> SEVEN & 1)
+        self.fans = fans
+        self.may_win, self.owed = verdict[0], owed[0]
+        self.rows = (verdict[1], owed[1])
+
+
+INCOMPLETE = Judgement(None, 0, (), (False, ""), (0, ""))
+
+
+class Judge(Generic[O]):
+    """The tables and memories of one variant with its options bound."""
+
+    def __init__(self, program: Program[O], options: O) -> None:
+        """Start with empty tables."""
+        self.program = program
+        self.options = options
+        blocks = program.tiles.blocks
+        self.size = len(program.tiles.kinds)
+        self.parts = tuple(
+            (BlockTable(program, options, index), slice(block.start, block.start + block.length))
+            for index, block in enumerate(blocks)
+        )
+        self.melds = MeldTable(program, options)
+        self.meld_shift = CLASS_BITS * len(blocks)
+        self.readings: Memo[int, tuple[int, ...]] = Memo(self._readings, _MEMO_LIMIT)
+
+    def meld_key(self, packed: bytes) -> int:
+        """The packed vector that the melds of a packed hand add."""
+        size, melds = self.size, self.melds
+        last = -1
+        total = 0
+        for byte in packed[size:]:
+            at = byte & 31
+            if at <= last or at >= size:
+                raise HandError("KWX3133", None, "packed", {"found": byte})
+            last = at
+            total += melds[packed[at] << 7 | byte]
+        return total
+
+    def key(self, packed: bytes) -> int:
+        """The number under which everything about a packed hand is remembered."""
+        key = 0
+        for table, part in self.parts:
+            key += table[packed[part]]
+        if len(packed) > self.size:
+            key += self.meld_key(packed) << self.meld_shift
+        return key
+
+    def _base(self, key: int) -> int:
+        """The fields that do not depend on the reading."""
+        total = key >> self.meld_shift
+        for index, (table, _) in enumerate(self.parts):
+            total += table.classes[key >> index * CLASS_BITS & (1 << CLASS_BITS) - 1].base
+        return total
+
+    def _readings(self, key: int) -> tuple[int, ...]:
+        """The packed vectors of all readings of a won hand, in ascending order.
+
+        Raises:
+            HandError: if a hand behind this key cannot be: a wrong number of tiles, no winning
+                tile or two, marks that do not fit the melds.
+        """
+        base, melds = self._base(key), key >> self.meld_shift
+        count = field(base, TILES, 8) + 3 * field(melds, SETS, 3)
+        if count != TILES_WON:
+            raise HandError(
+                "KWX3101", None, "hand", {"found": count, "expected": 14, "expected_zh": 14}
+            )
+        if field(base, WINS, 3) != 1 or field(base, MARKED, 2):
+            raise HandError("KWX3131", None, "packed", {"found": field(base, WINS, 3)})
+        classes = [
+            table.classes[key >> index * CLASS_BITS & (1 << CLASS_BITS) - 1]
+            for index, (table, _) in enumerate(self.parts)
+        ]
+        sums = {melds}
+        for block in classes:
+            sums = {one + other for one in sums for other in block.standard}
+        found = {v for v in sums if field(v, SETS, 3) == 4 and field(v, PAIRS, 3) == 1}
+        evens = [block.even for block in classes if block.even is not None]
+        if not melds and len(evens) == len(classes):
+            found.add(sum(evens) + (1 << SEVEN))
+        return tuple(sorted(found))
+
+    def judge(self, key: int, won: Won) -> Judgement:
+        """Judge the hands behind a key, won in one way.
+
+        Raises:
+            HandError: if a hand cannot have been won so, or cannot be.
+        """
+        vectors = self.readings[key]
+        base = self._base(key)
+        if won.replacement and not field(base, KONGS, 3):
+            raise HandError("KWX3205", None, "events", {"event": "replacement"})
+        if won.robbing and not field(base, ALONE, 1):
+            raise HandError("KWX3206", None, "events", {"event": "robbing"})
+        if not vectors:
+            return INCOMPLETE
+        worths = [(self.program.worth(vector, won, self.options), vector) for vector in vectors]
+        worth, vector = max(worths, key=rank)
+        return self._outcome(worth, vector, won)
+
+    def _outcome(self, worth: Worth, vector: int, won: Won) -> Judgement:
+        program, options = self.program, self.options
+        allowed, row = program.may_win(vector, won, options, worth)
+        owed, paid = program.pay_win(vector, won, options, worth)
+        return Judgement(
+            worth,
+            vector,
+            tuple((program.fans[index].id, times) for index, times in worth.fans),
+            (allowed, program.rows["may_win"][row].id),
+            (owed if allowed else 0, program.rows["pay.win"][paid].id),
+        )
+
+
+def rank(one: tuple[Worth, int]) -> tuple[int, int, int, int, tuple[int, ...]]:
+    """The order of readings, the best last.
+
+    Value after the cap, then product, then seven pairs, then fewer fans, then the fans that stand
+    first in the ruleset; readings with the same fans differ in their sets only, whose fixed order
+    decides where a reading is shown.
+    """
+    worth, vector = one
+    fans = tuple(-index for index, _ in worth.fans)
+    return (worth.value, worth.product, vector >> SEVEN & 1, -len(fans), fans)
+
+
+class Verdicts(dict[int, Judgement], Generic[O]):
+    """Judgements for one way of winning, by key; fills itself."""
+
+    __slots__ = ("_judge", "won")
+
+    def __init__(self, judge: Judge[O], won: Won) -> None:
+        """Start empty."""
+        super().__init__()
+        self._judge = judge
+        self.won = won
+
+    def __missing__(self, key: int) -> Judgement:
+        """Judge hands of a kind seen for the first time."""
+        made = self._judge.judge(key, self.won)
+        if len(self) >= _MEMO_LIMIT:
+            self.clear()
+        self[key] = made
+        return made

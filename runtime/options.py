@@ -1,0 +1,96 @@
+"""Binding options: from what a caller says to the values a program reads."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .errors import HandError
+from .program import UNLIMITED, O
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from .program import OptionInfo, Program
+
+_TRUTHS = {"true": True, "false": False, "yes": True, "no": False, "on": True, "off": False}
+
+
+def bind(program: Program[O], given: Mapping[str, object]) -> O:
+    """The program's options with the given values in place of defaults.
+
+    Values may be Python values or their text, as on a command line; ``none`` is written as text
+    or as None.
+
+    Raises:
+        HandError: for an unknown option or a value outside its domain.
+    """
+    known = {info.id: info for info in program.options}
+    for name in given:
+        if name not in known:
+            offered = ", ".join(known) or "–"
+            raise HandError("KWX3301", None, f"options.{name}", {"found": name, "offered": offered})
+    values = {f"x_{name}": _value(known[name], value) for name, value in given.items()}
+    return program.make_options(**values)
+
+
+def _value(info: OptionInfo, given: object) -> int | str:
+    value = _read(info, given)
+    if not _accepted(info, value):
+        raise HandError(
+            "KWX3302",
+            None,
+            f"options.{info.id}",
+            {"option": info.id, "found": show(given), "accepted": domain(info)},
+        )
+    if value is None:
+        return UNLIMITED
+    assert isinstance(value, int | str)  # what was accepted equals an offered value or is an int
+    return value
+
+
+def _read(info: OptionInfo, given: object) -> object:
+    """Turn text into a value of the option's type; other values stay as they are."""
+    if not isinstance(given, str):
+        return given
+    text = given.strip()
+    if any(isinstance(value, str) for value in info.offered):
+        return text
+    if all(isinstance(value, bool) for value in info.offered):
+        return _TRUTHS.get(text.lower(), text)
+    if text == "none":
+        return None
+    digits = text.removeprefix("-")
+    return int(text) if digits.isascii() and digits.isdigit() and len(digits) <= 13 else text
+
+
+def _accepted(info: OptionInfo, value: object) -> bool:
+    if any(type(value) is type(one) and value == one for one in info.offered):
+        return True
+    if info.accepts is None:
+        return False
+    low, high, none = info.accepts
+    if value is None:
+        return none
+    return type(value) is int and low <= value <= high
+
+
+def show(value: object) -> str:
+    """An option's value as the author and the command line write it."""
+    match value:
+        case None:
+            return "none"
+        case bool():
+            return "true" if value else "false"
+        case int() if value >= UNLIMITED:
+            return "none"
+        case _:
+            return str(value)
+
+
+def domain(info: OptionInfo) -> str:
+    """The values an option accepts, for messages."""
+    offered = ", ".join(show(value) for value in info.offered)
+    if info.accepts is None:
+        return offered
+    low, high, none = info.accepts
+    return f"{offered}; {low}…{high}" + (", none" if none else "")

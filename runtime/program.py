@@ -1,0 +1,96 @@
+"""What a generated module hands to the evaluator: functions and facts of one variant."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, Generic, Protocol, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from .circumstances import Drawn, Konged, Won
+    from .elements import Kind
+    from .readings import Pair, Set, Win
+    from .tiles import TileSet
+
+UNLIMITED: Final = 10**18
+"""An option's ``none``: above every number a ruleset can make."""
+
+O = TypeVar("O", bound="OptionValues")  # noqa: E741 - the options of a variant
+
+
+class OptionValues(Protocol):
+    """The bound options of a variant: a named tuple of its module."""
+
+    def _asdict(self) -> dict[str, int | str]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class OptionInfo:
+    """One option: `accepts` is (lowest, highest, whether `none`); without it only `offered`."""
+
+    id: str
+    zh: str
+    en: str
+    default: int | bool | str | None
+    offered: tuple[int | bool | str | None, ...]
+    accepts: tuple[int, int, bool] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RuleInfo:
+    """A fan or a row of a table, for people: names, clauses, and whether it is assumed."""
+
+    id: str
+    zh: str
+    en: str
+    cite: tuple[str, ...] = ()
+    assumed: tuple[str, str] | None = None
+
+
+class Worth:
+    """What one reading is worth. `scored` has a bit for each fan, by its place in the program."""
+
+    __slots__ = ("cap", "fans", "product", "scored", "value")
+
+    def __init__(
+        self, value: int, product: int, cap: int, fans: tuple[tuple[int, int], ...], scored: int
+    ) -> None:
+        """Keep the value after the cap, the product, the cap, and the fans with their factors."""
+        self.value = value
+        self.product = product
+        self.cap = cap
+        self.fans = fans
+        self.scored = scored
+
+
+@dataclass(frozen=True, slots=True)
+class Program(Generic[O]):
+    """One variant, compiled.
+
+    The `…_atoms` functions ask one part of a hand everything the rules want to know of it and
+    answer with a packed integer (see `fields`). `worth` judges a packed reading; `may_win` and the
+    `pay_…` functions answer with a result and the number of the row that gave it.
+    """
+
+    variant: str
+    zh: str
+    en: str
+    language: int
+    sources: tuple[tuple[str, str], ...]
+    tiles: TileSet
+    seats: int
+    options: tuple[OptionInfo, ...]
+    defaults: O
+    make_options: Callable[..., O]
+    fans: tuple[RuleInfo, ...]
+    rows: Mapping[str, tuple[RuleInfo, ...]]
+    set_atoms: Callable[[Set, O], int]
+    kind_atoms: Callable[[Kind, O], int]
+    pair_atoms: Callable[[Pair, O], int]
+    win_atoms: Callable[[Win, O], int]
+    worth: Callable[[int, Won, O], Worth]
+    may_win: Callable[[int, Won, O, Worth], tuple[bool, int]]
+    pay_win: Callable[[int, Won, O, Worth], tuple[int, int]]
+    pay_kong: Callable[[Konged, O], tuple[int, int]]
+    pay_drawn: Callable[[Drawn, O], tuple[int, int]]
