@@ -8,11 +8,11 @@ worth is remembered by the numbers of its blocks' classes. Tables fill themselve
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Generic
+from typing import TYPE_CHECKING, Generic, TypeAlias
 
 from .elements import Kind
 from .errors import HandError
-from .fields import ALONE, KONGS, MARKED, PAIRS, SETS, SUIT_BITS, SUITS, TILES, WINS
+from .fields import ALONE, KONGS, PAIRS, SETS, SUIT_BITS, SUITS, TILES, WINS
 from .program import O
 from .readings import Pair, Set, Win
 from .tiles import starts_run
@@ -24,12 +24,10 @@ if TYPE_CHECKING:
     from .readings import Place
     from .tiles import Block
 
-COUNT = 7
-"""The bits of a packed count that hold the count."""
-WINNING = 8
-"""Marks the count of the winning tile's kind."""
 PUNGED = 16
-"""Marks, beside `WINNING`, that an exposed pung of the kind lies melded."""
+"""In the mark of a block's winning tile: an exposed pung of its kind lies melded."""
+WON = 1 << 10
+"""In the key of a meld: its kind is the winning tile's."""
 
 CLASS_BITS = 20
 _TABLE_LIMIT = 60_000
@@ -84,84 +82,79 @@ class BlockTable(dict[bytes, int], Generic[O]):
         self.classes: list[BlockClass] = []
         self.numbers: dict[tuple[frozenset[int], int | None, int], int] = {}
 
-    def __missing__(self, counts: bytes) -> int:
-        """Work out the class of a block seen for the first time."""
-        made = self._classify(counts)
+    def __missing__(self, key: bytes) -> int:
+        """Work out the class of a block seen for the first time.
+
+        The key is the block's counts, followed, if the winning tile is in it, by one byte: its
+        place in the block, plus `PUNGED`.
+        """
+        made = self._classify(key)
         number = self.numbers.setdefault(made.key(), len(self.classes))
         if number == len(self.classes):
             self.classes.append(made)
         if len(self) >= _TABLE_LIMIT:
             self.clear()
-        self[counts] = number << self._shift
-        return self[counts]
+        self[key] = number << self._shift
+        return self[key]
 
-    def _classify(self, counts: bytes) -> BlockClass:
-        if len(counts) != self._block.length:
-            raise HandError("KWX3133", None, "packed", {"found": len(counts)})
-        held = [count & COUNT for count in counts]
-        marked = [at for at, count in enumerate(counts) if count & WINNING]
-        self._check(counts, held)
+    def _classify(self, key: bytes) -> BlockClass:
+        held = tuple(key[: self._block.length])
+        mark = key[len(held)] if len(key) > len(held) else None
+        self._check(held, mark)
         tiles = sum(held)
-        base = (tiles << TILES) + (len(marked) << WINS) + self._kind_atoms(counts)
+        base = (tiles << TILES) + self._kind_atoms(held, mark)
         if self._suit >= 0:
             base += tiles << self._suit
-        win = marked[0] if marked else -1
-        if win >= 0 and held[win] == 1:
-            base += 1 << ALONE
-        if win >= 0 and counts[win] & PUNGED:
-            base += 1 << MARKED
-        standard = frozenset(base + vector for vector in self._divisions(counts, held, win))
-        return BlockClass(standard, self._even(counts, held, win, base), base)
+        if mark is None:
+            standard = iter([self._whole(*one) for one in divide(held, self._block.runs)])
+        else:
+            base += (1 << WINS) + ((held[mark & 15] == 1) << ALONE)
+            standard = self._placed(held, mark)
+        even = None if any(count % 2 for count in held) else base
+        if even is not None and mark is not None:
+            even += self._win(held, mark, "pair")
+        return BlockClass(frozenset(base + vector for vector in standard), even, base)
 
-    def _check(self, counts: bytes, held: list[int]) -> None:
-        for at, count in enumerate(counts):
-            wrong_mark = count >= 2 * PUNGED or (count & PUNGED and not count & WINNING)
-            if (
-                held[at] > self._program.tiles.copies
-                or wrong_mark
-                or (count & WINNING and not held[at])
-            ):
-                raise HandError("KWX3130", self._block.start + at, "packed", {"found": count})
+    def _check(self, held: tuple[int, ...], mark: int | None) -> None:
+        """Refuse counts from outside that no tile set has."""
+        for at, count in enumerate(held):
+            if count > self._program.tiles.copies:
+                raise HandError("KWX3134", self._block.start + at, "packed", {"found": count})
+        if mark is not None and not held[mark & 15]:
+            found = self._block.start + (mark & 15)
+            raise HandError("KWX3131", len(self._program.tiles.kinds), "packed", {"found": found})
 
-    def _kind_atoms(self, counts: bytes) -> int:
+    def _kind_atoms(self, held: tuple[int, ...], mark: int | None) -> int:
         """The atoms of the block's kinds, melds left out."""
         ask, options = self._program.kind_atoms, self._options
+        won = -1 if mark is None else mark & 15
         return sum(
-            ask(Kind(kind, count & COUNT, won=bool(count & WINNING)), options)
-            for kind, count in zip(self._kinds, counts, strict=True)
+            ask(Kind(self._kinds[at], count, won=at == won), options)
+            for at, count in enumerate(held)
         )
 
-    def _win(self, counts: bytes, at: int, place: Place) -> int:
-        count = counts[at]
-        win = Win(self._kinds[at], place, count & COUNT, bool(count & PUNGED))
+    def _win(self, held: tuple[int, ...], mark: int, place: Place) -> int:
+        at = mark & 15
+        win = Win(self._kinds[at], place, held[at], bool(mark & PUNGED))
         return self._program.win_atoms(win, self._options)
 
-    def _even(self, counts: bytes, held: list[int], win: int, base: int) -> int | None:
-        if any(count % 2 for count in held):
-            return None
-        return base if win < 0 else base + self._win(counts, win, "pair")
+    def _whole(self, sets: Sets, pair: int) -> int:
+        """The packed vector of one division, the winning tile elsewhere."""
+        return sum(self._set(run, at) for run, at in sets) + (0 if pair < 0 else self._pair(pair))
 
-    def _divisions(self, counts: bytes, held: list[int], win: int) -> Iterator[int]:
+    def _placed(self, held: tuple[int, ...], mark: int) -> Iterator[int]:
         """The packed vectors of all divisions, with every place of the winning tile."""
-        for sets, pair in divide(tuple(held), self._block.runs):
-            yield from self._placed(counts, sets, pair, win)
-
-    def _placed(
-        self, counts: bytes, sets: tuple[tuple[bool, int], ...], pair: int, win: int
-    ) -> Iterator[int]:
-        plain = [self._set(run, at) for run, at in sets]
-        pairs = 0 if pair < 0 else self._pair(pair)
-        whole = sum(plain) + pairs
-        if win < 0:
-            yield whole
-            return
-        if pair == win:
-            yield whole - pairs + self._pair(pair, won=True) + self._win(counts, win, "pair")
-        for index, (run, at) in enumerate(sets):
-            place = _place(run, at, win)
-            if place is not None:
-                own = self._set(run, at, won=True) - plain[index]
-                yield whole + own + self._win(counts, win, place)
+        win = mark & 15
+        for sets, pair in divide(held, self._block.runs):
+            whole = self._whole(sets, pair)
+            if pair == win:
+                own = self._pair(pair, won=True) - self._pair(pair)
+                yield whole + own + self._win(held, mark, "pair")
+            for run, at in sets:
+                place = _place(run, at, win)
+                if place is not None:
+                    own = self._set(run, at, won=True) - self._set(run, at)
+                    yield whole + own + self._win(held, mark, place)
 
     def _set(self, run: bool, at: int, *, won: bool = False) -> int:
         made = Set("run" if run else "triplet", self._kinds[at], won=won)
@@ -187,18 +180,18 @@ def _place(run: bool, at: int, win: int) -> Place | None:
             return None
 
 
-Division = tuple[tuple[tuple[bool, int], ...], int]
-"""Sets as (whether a run, lowest rank from 0), and the pair's rank or -1."""
+Sets: TypeAlias = tuple[tuple[bool, int], ...]
+"""Sets as (whether a run, lowest place in the block)."""
 
 
-def divide(held: tuple[int, ...], runs: bool) -> list[Division]:
-    """All ways to divide counts into sets and at most one pair."""
+def divide(held: tuple[int, ...], runs: bool) -> list[tuple[Sets, int]]:
+    """All ways to divide counts into sets and at most one pair (its place, or -1)."""
     total = sum(held)
     if total % 3 == 0:
         return [(sets, -1) for sets in _sets(list(held), 0, runs)]
     if total % 3 != 2:
         return []
-    found: list[Division] = []
+    found: list[tuple[Sets, int]] = []
     for pair, count in enumerate(held):
         if count >= 2:
             rest = list(held)
@@ -207,7 +200,7 @@ def divide(held: tuple[int, ...], runs: bool) -> list[Division]:
     return found
 
 
-def _sets(held: list[int], start: int, runs: bool) -> Iterator[tuple[tuple[bool, int], ...]]:
+def _sets(held: list[int], start: int, runs: bool) -> Iterator[Sets]:
     """All ways to divide counts into runs and triplets, each once."""
     while start < len(held) and not held[start]:
         start += 1
@@ -228,7 +221,7 @@ def _sets(held: list[int], start: int, runs: bool) -> Iterator[tuple[tuple[bool,
 
 
 class MeldTable(dict[int, int], Generic[O]):
-    """From a meld byte, with the packed count of its kind above it, to the packed vector it adds.
+    """From a meld byte, with how many of its kind are held above it, to the packed vector it adds.
 
     The kinds of a block were asked as if nothing were melded; what the meld changes in their
     answers is part of its vector.
@@ -243,16 +236,15 @@ class MeldTable(dict[int, int], Generic[O]):
         self._options = options
 
     def __missing__(self, key: int) -> int:
-        """Work out what a meld adds; the key is ``count << 7 | meld byte``."""
+        """Work out what a meld adds; the key is ``held << 7 | meld byte``, plus `WON`."""
         program, options = self._program, self._options
-        byte, count = key & 127, key >> 7
+        byte, held, won = key & 127, key >> 7 & 7, bool(key & WON)
         type_, at = byte >> 5, byte & 31
         if type_ > 2 or at >= len(program.tiles.kinds):
             raise HandError("KWX3132", None, "packed", {"found": byte})
-        held, won, size = count & COUNT, bool(count & WINNING), 4 if type_ else 3
-        marked = bool(count & PUNGED)
-        if held + size > program.tiles.copies or marked != (won and type_ == 0):
-            raise HandError("KWX3134", None, "packed", {"found": byte})
+        size = 4 if type_ else 3
+        if held + size > program.tiles.copies:
+            raise HandError("KWX3134", at, "packed", {"found": held + size})
         tile = program.tiles.kinds[at]
         made = Set("kong" if type_ else "triplet", tile, exposed=type_ < 2, melded=True)
         with_meld = Kind(tile, held, pung=type_ == 0, kong=type_ > 0, won=won)
@@ -264,5 +256,5 @@ class MeldTable(dict[int, int], Generic[O]):
         for index, block in enumerate(program.tiles.blocks):
             if block.runs and block.start <= at < block.start + block.length:
                 vector += size << SUITS + SUIT_BITS * index
-        self[key] = vector - (marked << MARKED)
-        return self[key]
+        self[key] = vector
+        return vector

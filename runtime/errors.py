@@ -75,6 +75,58 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
         "the melds are not in ascending order at byte {found}",
         "到字节 {found} 处，碰、杠没有按顺序排列",
     ),
+    "KWX3134": (
+        "{found} tiles of one kind, more than the set has",
+        "同一种牌有 {found} 张，超过了牌的总数",
+    ),
+    "KWX3201": (
+        "a hand is won by self_draw or by discard, found {found}",
+        "胡牌方式只能是 self_draw（自摸）或 discard（点炮），却是 {found}",
+    ),
+    "KWX3202": (
+        "there is no event {found}; known are replacement, kong_discard, robbing, last_tile",
+        "没有 {found} 这种情形；可用 replacement、kong_discard、robbing、last_tile",
+    ),
+    "KWX3203": (
+        "{one} and {other} cannot come together",
+        "{one} 与 {other} 不能同时发生",
+    ),
+    "KWX3204": (
+        "a chain of {found} kongs, expected 0 to {most}, and 0 unless a kong led to the win",
+        "连杠数为 {found}，应在 0 到 {most} 之间，没有杠时只能为 0",
+    ),
+    "KWX3205": (
+        "a win on a replacement tile, but the hand holds no kong",
+        "杠上开花，可是这手牌没有杠",
+    ),
+    "KWX3206": (
+        "a robbed kong, but the winner holds more of the winning tile than the robbed one",
+        "抢杠胡，可是除了抢来的一张，手里还有同样的牌",
+    ),
+    "KWX3301": (
+        "there is no option {found}; known are {offered}",
+        "没有 {found} 这个选项；可用 {offered}",
+    ),
+    "KWX3302": (
+        "the option {option} cannot be {found}; it may be {accepted}",
+        "选项 {option} 不能是 {found}；可以是 {accepted}",
+    ),
+    "KWX3401": (
+        "a line of {found} characters, at most {most}",
+        "一行有 {found} 个字符，最多 {most} 个",
+    ),
+    "KWX3402": ("this is not JSON", "这不是 JSON"),
+    "KWX3403": ("a request is a JSON object", "请求应当是一个 JSON 对象"),
+    "KWX3404": (
+        "unknown field {found}; known are {offered}",
+        "没有 {found} 这个字段；可用 {offered}",
+    ),
+    "KWX3405": (
+        "the field {found} is reserved for later",
+        "字段 {found} 留待以后使用",
+    ),
+    "KWX3406": ("{field} must be: {wanted}", "{field} 的类型应为：{wanted}"),
+    "KWX3407": ("the field {field} is missing", "缺少字段 {field}"),
 }
 
 

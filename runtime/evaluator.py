@@ -40,7 +40,7 @@ class Evaluator(Generic[O]):
         self._judge = Judge(program, options)
         self._explainer = Explainer(program, options)
         self._verdicts: Memo[tuple[object, ...], Verdicts[O]] = Memo(self._verdicts_for, _WAYS)
-        self._ready = Ready(self)
+        self._ready = Ready(self._judge, self.verdicts(), self.verdicts("discard"))
 
     def load(self, options: Mapping[str, object] | None = None, **more: object) -> Evaluator[O]:
         """The same variant with other options, the variant's defaults where nothing is said.
@@ -120,7 +120,11 @@ class Evaluator(Generic[O]):
             return bytes(hand)
         raise TypeError(f"a hand is a str, bytes or Hand, not {type(hand).__name__}")
 
-    def waits(self, hand: str | Hand, *, seen: str | Sequence[int] = ()) -> WaitsAnswer:
+    def wait_set(self, hand: str | bytes | Hand) -> tuple[int, ...]:
+        """The kinds a hand of 13 tiles waits for, ascending; packed hands are taken as valid."""
+        return self._ready.wait_set(hand)
+
+    def waits(self, hand: str | bytes | Hand, *, seen: str | Sequence[int] = ()) -> WaitsAnswer:
         """What a hand waits for, or how it gets nearer.
 
         Args:

@@ -20,8 +20,6 @@ WINS: Final = 10
 """Three bits: winning tiles; one in a won hand."""
 ALONE: Final = 13
 """One bit: the winning tile is the only one of its kind in the concealed hand."""
-MARKED: Final = 14
-"""Two bits: pungs of the winning kind that the hand's marks speak of, less those that lie there."""
 TILES: Final = 16
 """Eight bits: concealed tiles."""
 SUITS: Final = 24

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Generic
 
-from .blocks import CLASS_BITS, BlockTable, MeldTable
+from .blocks import CLASS_BITS, PUNGED, WON, BlockTable, MeldTable
 from .errors import HandError
-from .fields import ALONE, KONGS, MARKED, PAIRS, SETS, SEVEN, TILES, WINS, field
+from .fields import ALONE, KONGS, PAIRS, SETS, SEVEN, TILES, WINS, field
+from .hand import NO_WIN
 from .memo import Memo
 from .program import O
 
@@ -87,29 +88,59 @@ class Judge(Generic[O]):
             for index, block in enumerate(blocks)
         )
         self.melds = MeldTable(program, options)
+        self.marks: Memo[int, tuple[bytes, ...]] = Memo(self._mark, 256)
         self.meld_shift = CLASS_BITS * len(blocks)
         self.readings: Memo[int, tuple[int, ...]] = Memo(self._readings, _MEMO_LIMIT)
 
-    def meld_key(self, packed: bytes) -> int:
+    def _mark(self, win: int) -> tuple[bytes, ...]:
+        """What the position of the winning tile adds to the key of each block.
+
+        Plus 32 where an exposed pung of its kind lies melded; 255 for no winning tile.
+        """
+        blocks, at = self.program.tiles.blocks, win & 31
+        if win == NO_WIN:
+            return tuple(b"" for _ in blocks)
+        punged = PUNGED if win & 32 else 0
+        return tuple(
+            bytes([at - block.start + punged])
+            if block.start <= at < block.start + block.length
+            else b""
+            for block in blocks
+        )
+
+    def meld_key(self, packed: bytes, win: int) -> int:
         """The packed vector that the melds of a packed hand add."""
-        size, melds = self.size, self.melds
+        melds = self.melds
         last = -1
         total = 0
-        for byte in packed[size:]:
+        for byte in packed[self.size + 1 :]:
             at = byte & 31
-            if at <= last or at >= size:
+            if at <= last or at >= self.size:
                 raise HandError("KWX3133", None, "packed", {"found": byte})
             last = at
-            total += melds[packed[at] << 7 | byte]
+            total += melds[packed[at] << 7 | byte | (WON if at == win else 0)]
         return total
 
     def key(self, packed: bytes) -> int:
-        """The number under which everything about a packed hand is remembered."""
-        key = 0
-        for table, part in self.parts:
-            key += table[packed[part]]
-        if len(packed) > self.size:
-            key += self.meld_key(packed) << self.meld_shift
+        """The number under which everything about a packed hand is remembered.
+
+        Raises:
+            HandError: for bytes that are not a packed hand of this variant.
+        """
+        if len(packed) <= self.size:
+            params = {"found": len(packed), "expected": self.size + 1}
+            raise HandError("KWX3130", None, "packed", params)
+        win = packed[self.size]
+        if win >= self.size and win != NO_WIN:
+            raise HandError("KWX3131", self.size, "packed", {"found": win})
+        if len(packed) == self.size + 1:
+            key = 0
+        else:
+            key = self.meld_key(packed, win) << self.meld_shift
+            if win in packed[self.size + 1 :]:  # the byte of an exposed pung is its position
+                win |= 32
+        for (table, part), mark in zip(self.parts, self.marks[win], strict=True):
+            key += table[packed[part] + mark]
         return key
 
     def _base(self, key: int) -> int:
@@ -124,7 +155,7 @@ class Judge(Generic[O]):
 
         Raises:
             HandError: if a hand behind this key cannot be: a wrong number of tiles, no winning
-                tile or two, marks that do not fit the melds.
+                tile.
         """
         base, melds = self._base(key), key >> self.meld_shift
         count = field(base, TILES, 8) + 3 * field(melds, SETS, 3)
@@ -132,8 +163,8 @@ class Judge(Generic[O]):
             raise HandError(
                 "KWX3101", None, "hand", {"found": count, "expected": 14, "expected_zh": 14}
             )
-        if field(base, WINS, 3) != 1 or field(base, MARKED, 2):
-            raise HandError("KWX3131", None, "packed", {"found": field(base, WINS, 3)})
+        if field(base, WINS, 3) != 1:
+            raise HandError("KWX3119", None, "hand")
         classes = [
             table.classes[key >> index * CLASS_BITS & (1 << CLASS_BITS) - 1]
             for index, (table, _) in enumerate(self.parts)
