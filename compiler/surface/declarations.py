@@ -1,0 +1,118 @@
+"""Fans, definitions, assumptions and the table's seats and tiles, as written."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..source.yaml_nodes import Scalar
+from .decode import fields_of, whole
+from .keys import ASSUMPTION, DEFINE, DRAGONS, FAN, SUITS, TABLE, TILES
+from .nodes import AssumptionDecl, DefineDecl, FanDecl, Located, Origin, SeatingDecl, Words
+from .values import (
+    basis,
+    cites,
+    expression,
+    formula,
+    integer_between,
+    long_text,
+    name_words,
+    references,
+    words,
+    words_in,
+    words_of,
+)
+
+if TYPE_CHECKING:
+    from ..source.text import Span
+    from .decode import At, Fields
+    from .nodes import Ref
+
+_SEATS = integer_between(2, 4)
+_COPIES = integer_between(1, 4)
+
+
+def fan(ref: Ref, origin: Origin, at: At) -> FanDecl:
+    """A fan, or what is changed of one."""
+    fields = some_fields(at, FAN)
+    if fields is None:
+        return FanDecl(ref, origin, False, *(None,) * 7)
+    name = fields.get("name", name_words)
+    times, when = formula(fields, "times"), formula(fields, "when")
+    replaces, excludes = fields.get("replaces", references), fields.get("excludes", references)
+    rests_on, note = basis(fields), fields.get("note", words)
+    return FanDecl(ref, origin, fields.sound, name, times, when, replaces, excludes, rests_on, note)
+
+
+def define(ref: Ref, origin: Origin, at: At) -> DefineDecl:
+    """A definition: an expression, or a mapping with the expression and a note."""
+    if isinstance(at.node, Scalar):
+        value = expression(at)
+        body = None if value is None else Located(value, Origin(at.node.span))
+        return DefineDecl(ref, origin, body is not None, body, None)
+    fields = some_fields(at, DEFINE)
+    if fields is None:
+        return DefineDecl(ref, origin, False, None, None)
+    body, note = formula(fields, "is"), fields.get("note", words)
+    return DefineDecl(ref, origin, fields.sound, body, note)
+
+
+def assumption(ref: Ref, origin: Origin, at: At) -> AssumptionDecl:
+    """An assumption: a text, or a mapping with both languages and perhaps citations."""
+    if isinstance(at.node, Scalar):
+        text = words(at)
+        where = Origin(at.node.span)
+        said = None if text is None else Located(text, where)
+        return AssumptionDecl(ref, origin, said is not None, said, None)
+    fields = some_fields(at, ASSUMPTION)
+    if fields is None:
+        return AssumptionDecl(ref, origin, False, None, None)
+    said = _both(fields, at.node.span)
+    cited = fields.get("cite", cites)
+    return AssumptionDecl(ref, origin, fields.sound, said, cited)
+
+
+def _both(fields: Fields, span: Span) -> Located[Words] | None:
+    """The text of an assumption; a patch that only cites has none."""
+    if "zh" not in fields and "en" not in fields:
+        return None
+    text = words_in(fields, long_text)
+    return None if text is None else Located(text, Origin(span))
+
+
+def seating(at: At) -> SeatingDecl:
+    """What stands under ``table``."""
+    origin = Origin(whole(at.key, at.node))
+    fields = some_fields(at, TABLE)
+    if fields is None:
+        return SeatingDecl(origin, False, *(None,) * 6)
+    seats = fields.get("seats", _SEATS)
+    suits, dragons, copies = _tiles(fields)
+    rests_on, note = basis(fields), fields.get("note", words)
+    return SeatingDecl(origin, fields.sound, seats, suits, dragons, copies, rests_on, note)
+
+
+def _tiles(
+    fields: Fields,
+) -> tuple[Located[tuple[str, ...]] | None, Located[tuple[str, ...]] | None, Located[int] | None]:
+    at = fields.at_key("tiles")
+    inside = None if at is None else some_fields(at, TILES)
+    if inside is None:
+        fields.sound = fields.sound and at is None
+        return None, None, None
+    suits = inside.get("suits", words_of(SUITS))
+    dragons = inside.get("dragons", words_of(DRAGONS))
+    copies = inside.get("copies", _COPIES)
+    if suits is not None and not suits.value:
+        fields.at.reader.sink.error("KWX2206", suits.origin.span, path=f"{inside.at.path}.suits")
+        inside.sound = False
+    fields.sound = fields.sound and inside.sound
+    return suits, dragons, copies
+
+
+def some_fields(at: At, keys: tuple[str, ...]) -> Fields | None:
+    """The entries of a mapping with fixed keys, which must have at least one."""
+    fields = fields_of(at, keys)
+    if fields is not None and fields.sound and not any(key in fields for key in keys):
+        at.reader.sink.error("KWX2206", at.node.span, path=at.path)
+        return None
+    return fields

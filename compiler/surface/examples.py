@@ -1,0 +1,193 @@
+"""Examples and excused figures, as written; what they claim is not looked at here."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from ..source.yaml_nodes import Mapping, Scalar, Sequence
+from .decode import Fields, fields_of, items_of, join, list_of, report
+from .keys import (
+    EVENTS,
+    EXAMPLE,
+    EXCUSED,
+    EXPECT,
+    EXPECT_ROUND,
+    EXPECT_WAITING,
+    EXPECT_WON,
+    MAX_CHAIN_OF_KONGS,
+    MAX_EXAMPLES,
+    MAX_EXCUSED,
+    MAX_INTEGER,
+    SHAPES,
+    WAYS,
+)
+from .nodes import Example, Excused, Origin, Ref
+from .rounds import options_given, plain_list, record, round_given
+from .tables import repeated_ids
+from .values import (
+    cites,
+    golden,
+    identifier,
+    integer_between,
+    plain_text,
+    references,
+    truth,
+    word_of,
+    words,
+    words_of,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ..source.text import Span
+    from ..source.yaml_nodes import Node
+    from .decode import At, Decoder
+
+_TEXT = plain_text(200)
+_AMOUNT = integer_between(-MAX_INTEGER, MAX_INTEGER)
+_LAID_OUT = re.compile(r"\[[^\]]*\]|\([^)]*\)|（[^）]*）|［[^］]*］")
+
+
+def _ids(at: At) -> list[str] | None:
+    found = references(at)
+    return None if found is None else [ref.id for ref in found]
+
+
+_GIVEN: dict[str, Decoder[object]] = {
+    "hand": _TEXT,
+    "by": word_of(WAYS),
+    "events": plain_list(words_of(EVENTS)),
+    "chain": integer_between(0, MAX_CHAIN_OF_KONGS),
+    "revealed": truth,
+    "payer_revealed": truth,
+    "options": options_given,
+    "round": round_given,
+}
+_EXPECTED: dict[str, Decoder[object]] = {
+    "value": _AMOUNT,
+    "product": _AMOUNT,
+    "fans": _ids,
+    "has": _ids,
+    "lacks": _ids,
+    "may_win": truth,
+    "owed": _AMOUNT,
+    "shape": word_of(SHAPES),
+    "complete": truth,
+    "waits": plain_list(list_of(_TEXT)),
+    "totals": plain_list(list_of(_AMOUNT)),
+    "rules": plain_list(list_of(_TEXT)),
+}
+_ABOUT: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
+    "won": (("hand", "by", "events", "chain", "revealed", "payer_revealed", "options"), EXPECT_WON),
+    "waiting": (("hand", "options"), EXPECT_WAITING),
+    "round": (("round",), EXPECT_ROUND),
+}
+"""What may be given and expected of each kind of example."""
+
+
+def examples(at: At) -> tuple[Example, ...]:
+    """The list of examples, without those that cannot be read."""
+    found = [_example(item) for item in items_of(at, MAX_EXAMPLES) or ()]
+    read = tuple(example for example in found if example is not None)
+    repeated_ids([Ref(example.id, example.spans["id"]) for example in read], at)
+    return read
+
+
+def _example(at: At) -> Example | None:
+    fields = fields_of(at, EXAMPLE)
+    if fields is None:
+        return None
+    fields.need("id", "why", "expect")
+    ref, why = fields.value("id", identifier), fields.value("why", words)
+    number, cited = fields.value("golden", golden), fields.value("cite", cites)
+    given, expect = record(fields, _GIVEN), _expected(fields)
+    if _kind(fields) is None or ref is None or why is None or not fields.sound:
+        return None
+    spans: dict[str, Span] = {}
+    locate: dict[str, Callable[[int, int], Span]] = {}
+    _note_places(at.node, "", spans, locate)
+    origin = Origin(at.node.span)
+    return Example(ref.id, number, why, cited or (), given, expect, spans, origin, locate)
+
+
+def _expected(fields: Fields) -> dict[str, object]:
+    at = fields.at_key("expect")
+    inside = None if at is None else fields_of(at, EXPECT)
+    if at is None or inside is None:
+        fields.sound = False
+        return {}
+    expect = record(inside, _EXPECTED)
+    if inside.sound and not expect:
+        at.reader.sink.error("KWX2271", at.key, path=at.path)
+    fields.sound = fields.sound and inside.sound and bool(expect)
+    return expect
+
+
+def _kind(fields: Fields) -> str | None:
+    """Whether it is about a won hand, a waiting hand or a round; reports what does not belong."""
+    reader = fields.at.reader
+    hand, whole_round = fields.at_key("hand"), fields.at_key("round")
+    if (hand is None) == (whole_round is None):
+        if fields.sound:
+            reader.sink.error("KWX2270", fields.at.key, path=fields.at.path)
+        return None
+    text = hand.node.text if hand is not None and isinstance(hand.node, Scalar) else ""
+    won = any(plus in _LAID_OUT.sub("", text) for plus in "+＋")
+    kind = "round" if hand is None else "won" if won else "waiting"
+    given, expected = _ABOUT[kind]
+    strangers = [inside for key in _GIVEN if key not in given and (inside := fields.at_key(key))]
+    expect = fields.at_key("expect")
+    if expect is not None and isinstance(expect.node, Mapping):
+        strangers += [
+            expect._replace(path=join(expect.path, entry.key.text), key=entry.key.span)
+            for entry in expect.node.entries
+            if entry.key.text in EXPECT and entry.key.text not in expected
+        ]
+    for stranger in strangers:
+        report(stranger, "KWX2272", stranger.key, {"keys": ", ".join(expected), kind: 1})
+    return None if strangers else kind
+
+
+def _note_places(
+    node: Node,
+    path: str,
+    spans: dict[str, Span],
+    locate: dict[str, Callable[[int, int], Span]],
+) -> None:
+    """Note where everything inside an example is written."""
+    if path:
+        spans[path] = node.span
+    match node:
+        case Scalar():
+            locate[path] = node.part
+        case Mapping(entries):
+            for entry in entries:
+                inside = join(path, entry.key.text)
+                spans[f"{inside}:"] = entry.key.span
+                _note_places(entry.value, inside, spans, locate)
+        case Sequence(items):
+            for index, item in enumerate(items):
+                _note_places(item, f"{path}[{index}]", spans, locate)
+
+
+def excused(at: At) -> tuple[Excused, ...]:
+    """The list of figures that are not followed, without those that cannot be read."""
+    found = [_excuse(item) for item in items_of(at, MAX_EXCUSED) or ()]
+    read = [excuse for excuse in found if excuse is not None]
+    repeated_ids([ref for ref, _ in read], at)
+    return tuple(excuse for _, excuse in read)
+
+
+def _excuse(at: At) -> tuple[Ref, Excused] | None:
+    fields = fields_of(at, EXCUSED)
+    if fields is None:
+        return None
+    fields.need("golden", "why")
+    number, why = fields.get("golden", golden), fields.value("why", words)
+    cited = fields.value("cite", cites)
+    if number is None or why is None or not fields.sound:
+        return None
+    excuse = Excused(number.value, why, cited or (), Origin(at.node.span))
+    return Ref(number.value, number.origin.span), excuse

@@ -1,0 +1,144 @@
+"""From YAML nodes to declarations: the one function is `read_ruleset`.
+
+Keys, shapes and single values are checked here, each by the place it stands at. What a file may
+leave to its parents is not: whether anything is missing is known when the chain has been put
+together.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..source.text import Span
+from ..source.yaml_nodes import Mapping
+from .declarations import assumption, define, fan, seating
+from .decode import At, Fields, Reader, fields_of
+from .examples import examples, excused
+from .keys import (
+    LANGUAGE_VERSION,
+    MAX_ASSUMPTIONS,
+    MAX_DEFINES,
+    MAX_FANS,
+    MAX_INTEGER,
+    MAX_OPTIONS,
+    RESERVED_IDS,
+    RESERVED_OPTIONS,
+    TOP,
+)
+from .nodes import Origin, Ref, RulesetDecl
+from .options import option
+from .sections import section
+from .tables import pay_tables, table
+from .values import identifier, integer_between, name_words, plain_text, truth, words
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection
+    from typing import TypeVar
+
+    from ..diagnostics.report import Sink
+    from ..source.yaml_nodes import Node
+    from .nodes import Removed, TableDecl
+
+    D = TypeVar("D")
+
+_VERSION = integer_between(0, MAX_INTEGER)
+_PLACE = plain_text(1_000)
+
+
+def read_ruleset(
+    root: Node, clauses: Collection[str], sink: Sink, *, parent: bool = False
+) -> RulesetDecl | None:
+    """Read what a file declares.
+
+    Args:
+        root: Its root node.
+        clauses: The ids that may be cited.
+        sink: Takes what is wrong.
+        parent: Whether it is read for the sake of a child, which inherits no examples: they are
+            then not looked at.
+
+    Returns:
+        The declarations, with ``sound`` false where errors were reported; None when the file is
+        no ruleset of this language at all.
+    """
+    beginning = Span(root.span.source, root.span.start, root.span.start)
+    at = At(root, "", beginning, Reader(sink, clauses))
+    if not isinstance(root, Mapping):
+        sink.error("KWX2208", root.span)
+        return None
+    fields = fields_of(at, TOP)
+    if fields is None or not _is_this_language(fields):
+        return None
+    fields.need("kawuxing", "variant", "name")
+    return _ruleset(fields, parent)
+
+
+def _is_this_language(fields: Fields) -> bool:
+    version = fields.get("kawuxing", _VERSION)
+    if version is None or version.value == LANGUAGE_VERSION:
+        return True
+    span = version.origin.span
+    known = LANGUAGE_VERSION
+    fields.at.reader.sink.error("KWX2207", span, found=version.value, known=known)
+    return False
+
+
+def _ruleset(fields: Fields, parent: bool) -> RulesetDecl:
+    variant, extends = fields.value("variant", identifier), fields.get("extends", _PLACE)
+    name, abstract = fields.get("name", name_words), fields.get("abstract", truth)
+    note = fields.get("note", words)
+    table_at = fields.at_key("table")
+    seats = None if table_at is None else seating(table_at)
+    assumptions = _section(fields, "assumptions", assumption, MAX_ASSUMPTIONS)
+    options = _section(fields, "options", option, MAX_OPTIONS, RESERVED_OPTIONS)
+    defines = _section(fields, "define", define, MAX_DEFINES)
+    fans = _section(fields, "fans", fan, MAX_FANS)
+    tables = _tables(fields)
+    shown, spared = fields.at_key("examples"), fields.at_key("excused")
+    return RulesetDecl(
+        source=fields.at.node.span.source,
+        origin=Origin(fields.at.node.span),
+        sound=fields.sound,
+        variant=variant,
+        name=name,
+        abstract=abstract,
+        extends=None if extends is None else Ref(extends.value, extends.origin.span),
+        note=note,
+        seating=seats,
+        assumptions=assumptions,
+        options=options,
+        defines=defines,
+        fans=fans,
+        tables=tables,
+        examples=() if shown is None or parent else examples(shown),
+        excused=() if spared is None or parent else excused(spared),
+    )
+
+
+def _section(
+    fields: Fields,
+    key: str,
+    declare: Callable[[Ref, Origin, At], D],
+    limit: int,
+    reserved: frozenset[str] = frozenset(),
+) -> tuple[D | Removed, ...]:
+    at = fields.at_key(key)
+    if at is None:
+        return ()
+    found = section(at, limit, declare, RESERVED_IDS | reserved)
+    fields.sound = fields.sound and found is not None
+    return found or ()
+
+
+def _tables(fields: Fields) -> tuple[TableDecl, ...]:
+    tables: list[TableDecl] = []
+    cap, may_win, pay = (fields.at_key(key) for key in ("cap", "may_win", "pay"))
+    if cap is not None:
+        tables.append(table("cap", cap))
+    if may_win is not None:
+        tables.append(table("may_win", may_win))
+    if pay is not None:
+        paid = pay_tables(pay)
+        fields.sound = fields.sound and paid is not None
+        tables += paid or ()
+    return tuple(tables)

@@ -1,0 +1,100 @@
+"""The keys a ruleset file may use, and how large it may be.
+
+The keys stand in canonical order. `grammar/ruleset.schema.json` says the same to editors; a test
+keeps the two in step.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .nodes import TableKind
+
+LANGUAGE_VERSION = 1
+
+TOP = (
+    "kawuxing", "variant", "name", "abstract", "extends", "note", "assumptions", "table", "options",
+    "define", "fans", "cap", "may_win", "pay", "examples", "excused",
+)  # fmt: skip
+WORDS = ("zh", "en")
+BASIS = ("cite", "assumed")
+ASSUMPTION = ("zh", "en", "cite", "removed")
+TABLE = ("seats", "tiles", "note", *BASIS)
+TILES = ("suits", "dragons", "copies")
+OPTION = ("name", "default", "offered", "accepts", "note", *BASIS, "removed")
+ACCEPTS = ("from", "to", "none")
+DEFINE = ("is", "note", "removed")
+FAN = ("name", "times", "when", "replaces", "excludes", "note", *BASIS, "removed")
+PAY = ("win", "kong", "drawn")
+EXAMPLE = (
+    "id", "golden", "why", "cite", "hand", "by", "events", "chain", "revealed", "payer_revealed",
+    "options", "round", "expect",
+)  # fmt: skip
+EXCUSED = ("golden", "why", "cite")
+
+EXPECT_WON = (
+    "value", "product", "fans", "has", "lacks", "may_win", "owed", "shape", "complete",
+)  # fmt: skip
+EXPECT_WAITING = ("waits",)
+EXPECT_ROUND = ("totals", "rules")
+EXPECT = (*EXPECT_WON, *EXPECT_WAITING, *EXPECT_ROUND)
+
+ROUND = ("players", "out", "dealer", "options", "revealed", "kongs", "end")
+KONG = ("by", "kind", "tile", "from", "chain", "robbed")
+END = ("kind", "wins", "hands")
+WIN = ("seat", "hand", "melds", "win", "by", "from", "events", "chain")
+HAND = ("seat", "hand", "melds")
+
+RESULT_KEYS: dict[TableKind, str] = {
+    "cap": "at",
+    "may_win": "allowed",
+    "pay.win": "pay",
+    "pay.kong": "pay",
+    "pay.drawn": "pay",
+}
+
+
+def row_keys(kind: TableKind) -> tuple[str, ...]:
+    """The keys of a row in a list of rows."""
+    return ("id", "name", "when", RESULT_KEYS[kind], "note", *BASIS)
+
+
+def patch_keys(kind: TableKind) -> tuple[str, ...]:
+    """The keys of a row in a mapping that patches the parent's rows."""
+    return ("before", "after", "name", "when", RESULT_KEYS[kind], "note", *BASIS, "removed")
+
+
+SUITS = ("dots", "bamboos", "characters")
+DRAGONS = ("white", "green", "red")
+SHAPES = ("standard", "seven_pairs")
+WAYS = ("self_draw", "discard")
+EVENTS = ("replacement", "kong_discard", "robbing", "last_tile")
+KONG_KINDS = ("concealed", "direct", "added")
+ENDS = ("win", "drawn")
+
+RESERVED_IDS = frozenset(
+    ("and", "or", "not", "if", "else", "for", "in", "true", "false", "none", "removed")
+)
+"""Words of the language; what an expression refers to must not be called so."""
+
+RESERVED_OPTIONS = frozenset(("stake", "seed", "passed", "choices", "horses"))
+"""What a score or a round may be given beside the options, under the same names."""
+
+MAX_INTEGER = 10**12
+MAX_ID = 40
+MAX_NAME = 80
+MAX_TEXT = 2_000
+MAX_ITEMS = 64
+"""Items of a list of names, words or values."""
+
+MAX_FANS = 200
+MAX_ROWS = 100
+MAX_OPTIONS = 64
+MAX_DEFINES = 200
+MAX_ASSUMPTIONS = 200
+MAX_EXAMPLES = 2_000
+MAX_EXCUSED = 200
+MAX_CHAIN_OF_KONGS = 16
+MAX_CHAIN = 16
+"""Files of one chain of `extends`, the first one included."""

@@ -1,0 +1,233 @@
+"""Declarations as the author wrote them: one class for each kind of thing a ruleset declares.
+
+They mirror the YAML. A key that is not written is ``None``, so that a child can state only what
+differs; `resolved.inherit` lays one file's declarations over another's and needs no other class
+for the outcome. What needs no inheritance (`Words`, `Basis`, `Example`, …) is the same here and in
+the resolved ruleset.
+
+A declaration is ``sound`` when everything written in it could be read. One that is not has had its
+error reported, and later passes say nothing about what it lacks.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Generic, Literal, TypeAlias, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from ..source.text import SourceText, Span
+    from .expressions import Expr
+
+TableKind: TypeAlias = Literal["cap", "may_win", "pay.win", "pay.kong", "pay.drawn"]
+TABLE_KINDS: tuple[TableKind, ...] = ("cap", "may_win", "pay.win", "pay.kong", "pay.drawn")
+
+OptionValue: TypeAlias = int | bool | str | None
+"""An option's value; ``None`` is the author's ``none``, above every number."""
+
+T_co = TypeVar("T_co", covariant=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """Text for people. A plain string in the file stands in both languages."""
+
+    zh: str
+    en: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ref:
+    """A name that points at something: a fan, a row, a clause."""
+
+    id: str
+    span: Span = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Basis:
+    """On what a rule rests: clauses of the sources, or an assumption with its reason."""
+
+    cites: tuple[Ref, ...] = ()
+    assumed: Words | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where a value is written (`span`) and what it overrode, nearest ancestor first."""
+
+    span: Span
+    overrode: tuple[Span, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Located(Generic[T_co]):
+    """One value of a declaration and where it is written."""
+
+    value: T_co
+    origin: Origin
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Removed:
+    """``id: removed``: what the parent declares under this id is not taken over."""
+
+    id: Ref
+    origin: Origin
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FanDecl:
+    """A fan, or what a child changes of one."""
+
+    id: Ref
+    origin: Origin
+    sound: bool
+    name: Located[Words] | None
+    times: Located[Expr] | None
+    when: Located[Expr] | None
+    replaces: Located[tuple[Ref, ...]] | None
+    excludes: Located[tuple[Ref, ...]] | None
+    basis: Located[Basis] | None
+    note: Located[Words] | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Placement:
+    """Where a row goes among the rows of the parent: right before or right after one of them."""
+
+    side: Literal["before", "after"]
+    anchor: Ref
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class RowDecl:
+    """A row of a decision table, or what a child changes of one."""
+
+    id: Ref
+    origin: Origin
+    sound: bool
+    name: Located[Words] | None
+    when: Located[Expr] | None
+    result: Located[Expr] | None
+    place: Placement | None
+    basis: Located[Basis] | None
+    note: Located[Words] | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TableDecl:
+    """A decision table: `whole` when it is a list of rows, else a mapping that patches rows."""
+
+    kind: TableKind
+    origin: Origin
+    sound: bool
+    whole: bool
+    rows: tuple[RowDecl | Removed, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class OptionDecl:
+    """An option, or what a child changes of one; `accepts` is (lowest, highest, none too)."""
+
+    id: Ref
+    origin: Origin
+    sound: bool
+    name: Located[Words] | None
+    default: Located[OptionValue] | None
+    offered: Located[tuple[OptionValue, ...]] | None
+    accepts: Located[tuple[int, int, bool]] | None
+    basis: Located[Basis] | None
+    note: Located[Words] | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class DefineDecl:
+    """A name for an expression."""
+
+    id: Ref
+    origin: Origin
+    sound: bool
+    body: Located[Expr] | None
+    note: Located[Words] | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class AssumptionDecl:
+    """An assumed point that belongs to no single rule."""
+
+    id: Ref
+    origin: Origin
+    sound: bool
+    text: Located[Words] | None
+    cites: Located[tuple[Ref, ...]] | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SeatingDecl:
+    """``table:``, who plays with which tiles."""
+
+    origin: Origin
+    sound: bool
+    seats: Located[int] | None
+    suits: Located[tuple[str, ...]] | None
+    dragons: Located[tuple[str, ...]] | None
+    copies: Located[int] | None
+    basis: Located[Basis] | None
+    note: Located[Words] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A hand or a round with what it must give.
+
+    Attributes:
+        given: The keys that describe the hand or the round, decoded to plain values.
+        expect: What must come out, decoded to plain values.
+        spans: Where each value is written, by its path: ``hand``, ``expect.value``,
+            ``round.kongs[0].tile``; with a colon behind it, where the key is.
+        locate: For each text among them, what finds the place of its characters ``[start, end)``.
+    """
+
+    id: str
+    golden: str | None
+    why: Words
+    cites: tuple[Ref, ...]
+    given: dict[str, object]
+    expect: dict[str, object]
+    spans: dict[str, Span] = field(compare=False)
+    origin: Origin = field(compare=False)
+    locate: Mapping[str, Callable[[int, int], Span]] = field(compare=False, default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Excused:
+    """A worked figure of the sources that this variant does not follow, with the reason."""
+
+    golden: str
+    why: Words
+    cites: tuple[Ref, ...]
+    origin: Origin = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class RulesetDecl:
+    """A whole file. `origin` spans it; `tables` hold what stands under each table's key."""
+
+    source: SourceText
+    origin: Origin
+    sound: bool
+    variant: Ref | None
+    name: Located[Words] | None
+    abstract: Located[bool] | None
+    extends: Ref | None
+    note: Located[Words] | None
+    seating: SeatingDecl | None
+    assumptions: tuple[AssumptionDecl | Removed, ...]
+    options: tuple[OptionDecl | Removed, ...]
+    defines: tuple[DefineDecl | Removed, ...]
+    fans: tuple[FanDecl | Removed, ...]
+    tables: tuple[TableDecl, ...]
+    examples: tuple[Example, ...]
+    excused: tuple[Excused, ...]

@@ -1,0 +1,145 @@
+"""The end of a round inside an example: the shape that `settle` reads, as plain values."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeVar
+
+from ..source.yaml_nodes import Scalar
+from .decode import entries_of, fields_of, list_of
+from .keys import (
+    END,
+    ENDS,
+    EVENTS,
+    HAND,
+    KONG,
+    KONG_KINDS,
+    MAX_CHAIN_OF_KONGS,
+    ROUND,
+    WAYS,
+    WIN,
+)
+from .options import option_value
+from .values import integer_between, plain_text, truth, word_of, words_of
+
+if TYPE_CHECKING:
+    from .decode import At, Decoder, Fields
+
+T = TypeVar("T")
+
+_SEAT = integer_between(0, 3)
+_TEXT = plain_text(200)
+
+
+def plain_list(decoder: Decoder[tuple[T, ...]]) -> Decoder[list[T]]:
+    """The same as a list, as JSON has it."""
+
+    def decode(at: At) -> list[T] | None:
+        found = decoder(at)
+        return None if found is None else list(found)
+
+    return decode
+
+
+def record(fields: Fields, decoders: dict[str, Decoder[object]]) -> dict[str, object]:
+    """The values of a mapping by key; ``null`` stands for nothing."""
+    found: dict[str, object] = {}
+    for key, decoder in decoders.items():
+        at = fields.at_key(key)
+        if at is None:
+            continue
+        if isinstance(at.node, Scalar) and at.node.style == "plain" and at.node.text == "null":
+            found[key] = None
+            continue
+        value = fields.value(key, decoder)
+        if value is not None:
+            found[key] = value
+    return found
+
+
+def record_of(
+    keys: tuple[str, ...], decoders: dict[str, Decoder[object]], *needed: str
+) -> Decoder[dict[str, object]]:
+    """A decoder for mappings with fixed keys."""
+
+    def decode(at: At) -> dict[str, object] | None:
+        fields = fields_of(at, keys)
+        if fields is None:
+            return None
+        fields.need(*needed)
+        found = record(fields, decoders)
+        return found if fields.sound else None
+
+    return decode
+
+
+def options_given(at: At) -> dict[str, object] | None:
+    """Values of options by name."""
+    entries = entries_of(at)
+    if entries is None:
+        return None
+    values = {key.text: option_value(inside) for key, inside in entries}
+    read = {key: value.value for key, value in values.items() if value is not None}
+    return dict(read) if len(read) == len(values) else None
+
+
+_KONG = record_of(
+    KONG,
+    {
+        "by": _SEAT,
+        "kind": word_of(KONG_KINDS),
+        "tile": _TEXT,
+        "from": _SEAT,
+        "chain": integer_between(1, MAX_CHAIN_OF_KONGS),
+        "robbed": truth,
+    },
+    "by",
+    "kind",
+    "tile",
+)
+_WIN = record_of(
+    WIN,
+    {
+        "seat": _SEAT,
+        "hand": _TEXT,
+        "melds": plain_list(list_of(_TEXT)),
+        "win": _TEXT,
+        "by": word_of(WAYS),
+        "from": _SEAT,
+        "events": plain_list(words_of(EVENTS)),
+        "chain": integer_between(0, MAX_CHAIN_OF_KONGS),
+    },
+    "seat",
+    "hand",
+)
+_WAITING = record_of(
+    HAND, {"seat": _SEAT, "hand": _TEXT, "melds": plain_list(list_of(_TEXT))}, "hand"
+)
+
+
+def _waiting(at: At) -> object | None:
+    return _TEXT(at) if isinstance(at.node, Scalar) else _WAITING(at)
+
+
+_END = record_of(
+    END,
+    {
+        "kind": word_of(ENDS),
+        "wins": plain_list(list_of(_WIN)),
+        "hands": plain_list(list_of(_waiting)),
+    },
+    "kind",
+)
+
+round_given = record_of(
+    ROUND,
+    {
+        "players": integer_between(2, 4),
+        "out": _SEAT,
+        "dealer": _SEAT,
+        "options": options_given,
+        "revealed": plain_list(list_of(_SEAT)),
+        "kongs": plain_list(list_of(_KONG)),
+        "end": _END,
+    },
+    "end",
+)

@@ -1,0 +1,111 @@
+"""Decision tables as written: a list of rows, or a mapping that patches rows of the parent."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+from ..diagnostics.report import Label
+from ..source.yaml_nodes import Sequence
+from .declarations import some_fields
+from .decode import fields_of, items_of, whole
+from .keys import MAX_ROWS, PAY, RESULT_KEYS, patch_keys, row_keys
+from .nodes import Origin, Placement, Ref, RowDecl, TableDecl
+from .sections import section
+from .values import basis, formula, identifier, name_words, words
+
+if TYPE_CHECKING:
+    from .decode import At, Fields
+    from .nodes import TableKind
+
+_PAY_KINDS: dict[str, TableKind] = {"win": "pay.win", "kong": "pay.kong", "drawn": "pay.drawn"}
+_FREE: frozenset[str] = frozenset()
+"""Rows are never named in expressions, so that none of their ids is reserved."""
+
+
+def pay_tables(at: At) -> tuple[TableDecl, ...] | None:
+    """The tables under ``pay``."""
+    fields = some_fields(at, PAY)
+    if fields is None:
+        return None
+    tables = [
+        table(_PAY_KINDS[key], inside) for key in PAY if (inside := fields.at_key(key)) is not None
+    ]
+    return tuple(tables) if fields.sound else None
+
+
+def table(kind: TableKind, at: At) -> TableDecl:
+    """One table."""
+    origin = Origin(whole(at.key, at.node))
+    if isinstance(at.node, Sequence):
+        items = items_of(at, MAX_ROWS)
+        rows = [_row(kind, item) for item in items or ()]
+        read = tuple(row for row in rows if row is not None)
+        if items == []:
+            at.reader.sink.error("KWX2258", at.key, path=at.path)
+        unique = not repeated_ids([row.id for row in read], at)
+        return TableDecl(kind, origin, unique and 0 < len(rows) == len(read), True, read)
+    patches = section(at, MAX_ROWS, lambda ref, at, inside: _patch(kind, ref, at, inside), _FREE)
+    return TableDecl(kind, origin, patches is not None, False, patches or ())
+
+
+def repeated_ids(ids: list[Ref], at: At) -> bool:
+    """Report every id that is given for the second time; whether there is one."""
+    first: dict[str, Ref] = {}
+    found = False
+    for ref in ids:
+        before = first.setdefault(ref.id, ref)
+        if before is not ref:
+            found = True
+            at.reader.sink.error(
+                "KWX2253",
+                ref.span,
+                labels=(Label(before.span, "first"),),
+                path=at.path,
+                found=ref.id,
+            )
+    return found
+
+
+def _row(kind: TableKind, at: At) -> RowDecl | None:
+    fields = fields_of(at, row_keys(kind))
+    if fields is None:
+        return None
+    fields.need("id", RESULT_KEYS[kind])
+    ref = fields.value("id", identifier)
+    if ref is None:
+        _declare(kind, Ref("", at.key), Origin(at.node.span), fields)
+        return None
+    return _declare(kind, ref, Origin(at.node.span), fields)
+
+
+def _patch(kind: TableKind, ref: Ref, origin: Origin, at: At) -> RowDecl:
+    fields = some_fields(at, patch_keys(kind))
+    if fields is None:
+        return RowDecl(ref, origin, False, *(None,) * 6)
+    return _declare(kind, ref, origin, fields)
+
+
+def _declare(kind: TableKind, ref: Ref, origin: Origin, fields: Fields) -> RowDecl:
+    when, result = formula(fields, "when"), formula(fields, RESULT_KEYS[kind])
+    name, note = fields.get("name", name_words), fields.get("note", words)
+    place, rests_on = _place(fields), basis(fields)
+    return RowDecl(ref, origin, fields.sound, name, when, result, place, rests_on, note)
+
+
+def _place(fields: Fields) -> Placement | None:
+    found: Placement | None = None
+    sides: tuple[Literal["before", "after"], ...] = ("before", "after")
+    for side in sides:
+        anchor = fields.value(side, identifier)
+        if anchor is None:
+            continue
+        if found is not None:
+            fields.at.reader.sink.error(
+                "KWX2247",
+                anchor.span,
+                labels=(Label(found.anchor.span, "first"),),
+                path=fields.at.path,
+            )
+            fields.sound = False
+        found = Placement(side, anchor)
+    return found
