@@ -2,54 +2,54 @@
 
 Expressions are still the author's syntax trees; names in them are not yet looked up and nothing is
 typed. `compiler.core` does that next.
+
+What inheritance leaves as it is (words, citations, examples) is the same class as in
+`surface.nodes`, and can be imported from here. Of a fan, a row, an option and the seating, `keys`
+says for each key the author wrote where its value stands and what it overrode.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING
+
+from ..surface.nodes import (
+    TABLE_KINDS,
+    Basis,
+    Example,
+    Excused,
+    OptionValue,
+    Origin,
+    Ref,
+    TableKind,
+    Words,
+)
 
 if TYPE_CHECKING:
-    from ..source.text import SourceText, Span
+    from collections.abc import Mapping
+
+    from ..source.text import SourceText
     from ..surface.expressions import Expr
 
-TableKind: TypeAlias = Literal["cap", "may_win", "pay.win", "pay.kong", "pay.drawn"]
-TABLE_KINDS: tuple[TableKind, ...] = ("cap", "may_win", "pay.win", "pay.kong", "pay.drawn")
-
-OptionValue: TypeAlias = int | bool | str | None
-"""An option's value; ``None`` is the author's ``none``, above every number."""
-
-
-@dataclass(frozen=True, slots=True)
-class Words:
-    """Text for people. A plain string in the file stands in both languages."""
-
-    zh: str
-    en: str
-
-
-@dataclass(frozen=True, slots=True)
-class Ref:
-    """A name that points at something: a fan, a row, a clause."""
-
-    id: str
-    span: Span = field(compare=False)
-
-
-@dataclass(frozen=True, slots=True)
-class Basis:
-    """On what a rule rests: clauses of the sources, or an assumption with its reason."""
-
-    cites: tuple[Ref, ...] = ()
-    assumed: Words | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Origin:
-    """Where a value is written (`span`) and what it overrode, nearest ancestor first."""
-
-    span: Span
-    overrode: tuple[Span, ...] = ()
+__all__ = [
+    "TABLE_KINDS",
+    "Assumption",
+    "Basis",
+    "Define",
+    "Example",
+    "Excused",
+    "Fan",
+    "Option",
+    "OptionValue",
+    "Origin",
+    "Ref",
+    "Row",
+    "Ruleset",
+    "Seating",
+    "Table",
+    "TableKind",
+    "Words",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +65,7 @@ class Fan:
     basis: Basis
     note: Words | None
     origin: Origin = field(compare=False)
+    keys: Mapping[str, Origin] = field(compare=False, default_factory=dict, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +79,7 @@ class Row:
     basis: Basis
     note: Words | None
     origin: Origin = field(compare=False)
+    keys: Mapping[str, Origin] = field(compare=False, default_factory=dict, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +107,7 @@ class Option:
     basis: Basis
     note: Words | None
     origin: Origin = field(compare=False)
+    keys: Mapping[str, Origin] = field(compare=False, default_factory=dict, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,30 +140,7 @@ class Seating:
     copies: int
     basis: Basis
     origin: Origin = field(compare=False)
-
-
-@dataclass(frozen=True, slots=True)
-class Example:
-    """A hand or a round with what it must give; `data` is the decoded mapping of the file."""
-
-    id: str
-    golden: str | None
-    why: Words
-    cites: tuple[Ref, ...]
-    given: dict[str, object]
-    expect: dict[str, object]
-    spans: dict[str, Span] = field(compare=False)
-    origin: Origin = field(compare=False)
-
-
-@dataclass(frozen=True, slots=True)
-class Excused:
-    """A worked figure of the sources that this variant does not follow, with the reason."""
-
-    golden: str
-    why: Words
-    cites: tuple[Ref, ...]
-    origin: Origin = field(compare=False)
+    keys: Mapping[str, Origin] = field(compare=False, default_factory=dict, repr=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,203 @@
+"""From declarations to a resolved ruleset: the one function is `resolve`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeVar
+
+from ..surface.keys import DRAGONS, RESULT_KEYS, SUITS
+from ..surface.nodes import Basis, Located, Words
+from .checks import check_structure
+from .inherit import inherit
+from .nodes import Assumption, Define, Fan, Option, Row, Ruleset, Seating, Table
+from .overlay import kept
+from .references import check_references
+from .stand_ins import always, once, outcome, without_broken
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ..diagnostics.report import Sink
+    from ..surface.nodes import (
+        AssumptionDecl,
+        DefineDecl,
+        FanDecl,
+        OptionDecl,
+        OptionValue,
+        Origin,
+        RowDecl,
+        RulesetDecl,
+        SeatingDecl,
+        TableDecl,
+        TableKind,
+    )
+
+T = TypeVar("T")
+
+_UNNAMED = Words("", "")
+_GROUNDLESS = Basis()
+
+
+def resolve(chain: Sequence[RulesetDecl], sink: Sink) -> Ruleset:
+    """Put a chain of files together.
+
+    Args:
+        chain: A file, its parent, its parent's parent and so on.
+        sink: Takes what is wrong. Where errors were found, here or before, the ruleset has
+            something harmless in the place of whatever could not be read; it is then fit for
+            further checks and for nothing else.
+
+    Returns:
+        The ruleset.
+    """
+    merged = inherit(chain, sink)
+    check_structure(merged, sink)
+    check_references(merged, chain, sink)
+    return without_broken(_ruleset(merged, chain), _broken(merged))
+
+
+def _broken(merged: RulesetDecl) -> list[str]:
+    options = [f"options.{given.id.id}" for given in kept(merged.options) if not _usable(given)]
+    return options + [given.id.id for given in kept(merged.defines) if given.body is None]
+
+
+def _usable(option: OptionDecl) -> bool:
+    """Whether the type of an option is known."""
+    default = option.default
+    return (
+        option.sound
+        and default is not None
+        and (option.offered is not None or isinstance(default.value, bool))
+    )
+
+
+def _ruleset(merged: RulesetDecl, chain: Sequence[RulesetDecl]) -> Ruleset:
+    return Ruleset(
+        id=merged.variant.id if merged.variant else "",
+        name=_or(merged.name, _UNNAMED),
+        abstract=_or(merged.abstract, False),
+        note=_value(merged.note),
+        seating=_seating(merged.seating, merged.origin),
+        assumptions=tuple(map(_assumption, kept(merged.assumptions))),
+        options=tuple(map(_option, kept(merged.options))),
+        defines=tuple(map(_define, kept(merged.defines))),
+        fans=tuple(map(_fan, kept(merged.fans))),
+        tables=tuple(map(_table, merged.tables)),
+        examples=merged.examples,
+        excused=merged.excused,
+        parents=tuple(parent.variant.id if parent.variant else "" for parent in chain[1:]),
+        sources=tuple(file.source for file in chain),
+        origin=merged.origin,
+    )
+
+
+def _value(found: Located[T] | None) -> T | None:
+    return None if found is None else found.value
+
+
+def _or(found: Located[T] | None, otherwise: T) -> T:
+    return otherwise if found is None else found.value
+
+
+def _keys(**found: Located[object] | None) -> dict[str, Origin]:
+    return {key: value.origin for key, value in found.items() if value is not None}
+
+
+def _seating(found: SeatingDecl | None, origin: Origin) -> Seating:
+    """The table, its tiles in the order of the tile set whatever the order written."""
+    if found is None:
+        return Seating(3, SUITS[:2], DRAGONS, 4, _GROUNDLESS, origin)
+    suits, dragons = _or(found.suits, SUITS[:2]), _or(found.dragons, DRAGONS)
+    return Seating(
+        seats=_or(found.seats, 3),
+        suits=tuple(suit for suit in SUITS if suit in suits),
+        dragons=tuple(dragon for dragon in DRAGONS if dragon in dragons),
+        copies=_or(found.copies, 4),
+        basis=_or(found.basis, _GROUNDLESS),
+        origin=found.origin,
+        keys=_keys(
+            seats=found.seats,
+            suits=found.suits,
+            dragons=found.dragons,
+            copies=found.copies,
+            basis=found.basis,
+        ),
+    )
+
+
+def _assumption(found: AssumptionDecl) -> Assumption:
+    return Assumption(found.id.id, _or(found.text, _UNNAMED), _or(found.cites, ()), found.origin)
+
+
+def _option(found: OptionDecl) -> Option:
+    default: OptionValue = _value(found.default)
+    implied: tuple[OptionValue, ...] = (False, True) if isinstance(default, bool) else (default,)
+    return Option(
+        id=found.id.id,
+        name=_value(found.name),
+        default=default,
+        offered=_or(found.offered, implied),
+        accepts=_value(found.accepts),
+        basis=_or(found.basis, _GROUNDLESS),
+        note=_value(found.note),
+        origin=found.origin,
+        keys=_keys(
+            name=found.name,
+            default=found.default,
+            offered=found.offered,
+            accepts=found.accepts,
+            note=found.note,
+            basis=found.basis,
+        ),
+    )
+
+
+def _define(found: DefineDecl) -> Define:
+    body = found.body.value if found.body else always(found.id.span)
+    return Define(found.id.id, body, _value(found.note), found.origin)
+
+
+def _fan(found: FanDecl) -> Fan:
+    return Fan(
+        id=found.id.id,
+        name=_or(found.name, _UNNAMED),
+        when=found.when.value if found.when else always(found.id.span),
+        times=found.times.value if found.times else once(found.id.span),
+        replaces=_or(found.replaces, ()),
+        excludes=_or(found.excludes, ()),
+        basis=_or(found.basis, _GROUNDLESS),
+        note=_value(found.note),
+        origin=found.origin,
+        keys=_keys(
+            name=found.name,
+            times=found.times,
+            when=found.when,
+            replaces=found.replaces,
+            excludes=found.excludes,
+            note=found.note,
+            basis=found.basis,
+        ),
+    )
+
+
+def _table(found: TableDecl) -> Table:
+    rows = tuple(_row(row, found.kind) for row in kept(found.rows))
+    return Table(found.kind, rows, found.origin)
+
+
+def _row(found: RowDecl, kind: TableKind) -> Row:
+    return Row(
+        id=found.id.id,
+        name=_value(found.name),
+        when=_value(found.when),
+        result=found.result.value if found.result else outcome(kind, found.id.span),
+        basis=_or(found.basis, _GROUNDLESS),
+        note=_value(found.note),
+        origin=found.origin,
+        keys=_keys(
+            name=found.name,
+            when=found.when,
+            note=found.note,
+            basis=found.basis,
+            **{RESULT_KEYS[kind]: found.result},
+        ),
+    )

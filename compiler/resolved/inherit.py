@@ -1,0 +1,217 @@
+"""`extends`: lays what a child states over what its ancestors say.
+
+The outcome is one file's worth of declarations, as if somebody had written the whole ruleset out,
+except that every value remembers where it is written and what it overrode. Mappings are patched
+key by key, lists replace; nothing is merged silently.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
+
+from ..meant import did_you_mean
+from ..surface.nodes import Removed
+from .overlay import (
+    assumption_over,
+    check_grounds,
+    define_over,
+    fan_over,
+    first_change,
+    kept,
+    option_over,
+    seating_over,
+)
+from .rows import lay_tables
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from ..diagnostics.report import Sink
+    from ..surface.nodes import (
+        AssumptionDecl,
+        DefineDecl,
+        FanDecl,
+        OptionDecl,
+        Origin,
+        Ref,
+        RulesetDecl,
+        SeatingDecl,
+    )
+
+
+class Declared(Protocol):
+    """What the declarations of all kinds have in common."""
+
+    @property
+    def id(self) -> Ref:
+        """The key it stands under."""
+
+    @property
+    def origin(self) -> Origin:
+        """Where it is written."""
+
+    @property
+    def sound(self) -> bool:
+        """Whether everything in it could be read."""
+
+
+D = TypeVar("D", bound=Declared)
+
+
+def inherit(chain: Sequence[RulesetDecl], sink: Sink) -> RulesetDecl:
+    """Lay a chain of files over one another.
+
+    Args:
+        chain: A file, its parent, its parent's parent and so on.
+        sink: Takes what does not fit, each in the file that states it.
+
+    Returns:
+        The first file with all it inherits: no `Removed` is left, and every table is whole.
+    """
+    merged = replace(
+        chain[-1], seating=None, assumptions=(), options=(), defines=(), fans=(), tables=()
+    )
+    for child in reversed(chain):
+        merged = _lay(merged, child, sink)
+    return merged
+
+
+def _lay(parent: RulesetDecl, child: RulesetDecl, sink: Sink) -> RulesetDecl:
+    return replace(
+        child,
+        seating=_lay_seating(parent.seating, child.seating, sink),
+        assumptions=_lay_section(parent.assumptions, child.assumptions, _ASSUMPTIONS, sink),
+        options=_lay_section(parent.options, child.options, _OPTIONS, sink),
+        defines=_lay_section(parent.defines, child.defines, _DEFINES, sink),
+        fans=_lay_section(parent.fans, child.fans, _FANS, sink),
+        tables=lay_tables(parent.tables, child.tables, sink),
+        sound=parent.sound and child.sound,
+    )
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Kind(Generic[D]):
+    """How one kind of declaration is inherited.
+
+    Attributes:
+        path: The section's key.
+        missing: The required keys that a declaration lacks.
+        grounded: Whether it says on what it rests, or need not.
+        patch: Lays a declaration over the parent's.
+        check_patch: Looks at a patch, the parent's declaration beside it.
+    """
+
+    path: str
+    missing: Callable[[D], list[str]]
+    grounded: Callable[[D], bool]
+    patch: Callable[[D, D], D]
+    check_patch: Callable[[D, D, Sink], None]
+
+
+def _lay_section(
+    parents: Sequence[D | Removed], children: Sequence[D | Removed], kind: _Kind[D], sink: Sink
+) -> tuple[D, ...]:
+    merged = {parent.id.id: parent for parent in kept(parents)}
+    inherited = tuple(merged)
+    for child in children:
+        old = merged.get(child.id.id)
+        if isinstance(child, Removed):
+            if old is None:
+                _not_there(child, kind.path, inherited, sink)
+            else:
+                del merged[child.id.id]
+        elif old is None:
+            merged[child.id.id] = child
+            _check_new(child, kind, inherited, sink)
+        else:
+            merged[child.id.id] = kind.patch(old, child)
+            kind.check_patch(old, child, sink)
+    return tuple(merged.values())
+
+
+def _not_there(child: Removed, path: str, inherited: Sequence[str], sink: Sink) -> None:
+    close, fix = did_you_mean(child.id.id, inherited)
+    sink.error("KWX2241", child.id.span, fix=fix, path=path, found=child.id.id, close=close)
+
+
+def _check_new(child: D, kind: _Kind[D], inherited: Sequence[str], sink: Sink) -> None:
+    """A declaration that is not a patch must be complete; perhaps it was meant for one."""
+    if not child.sound:
+        return
+    missing = kind.missing(child)
+    if missing:
+        close, fix = did_you_mean(child.id.id, inherited)
+        sink.error(
+            "KWX2240",
+            child.id.span,
+            fix=fix,
+            path=kind.path,
+            found=child.id.id,
+            missing=", ".join(missing),
+            close=close,
+        )
+    elif not kind.grounded(child):
+        sink.error("KWX2221", child.id.span, path=f"{kind.path}.{child.id.id}")
+
+
+def _lay_seating(
+    old: SeatingDecl | None, new: SeatingDecl | None, sink: Sink
+) -> SeatingDecl | None:
+    if old is None or new is None:
+        return new or old
+    if new.sound:
+        change = first_change(
+            seats=new.seats, suits=new.suits, dragons=new.dragons, copies=new.copies
+        )
+        check_grounds("table", change, new.basis, old.origin, sink)
+    return seating_over(old, new)
+
+
+def _absent(**keys: object | None) -> list[str]:
+    return [key for key, value in keys.items() if value is None]
+
+
+def _fan_lacks(fan: FanDecl) -> list[str]:
+    return _absent(name=fan.name, times=fan.times, when=fan.when)
+
+
+def _check_fan(old: FanDecl, new: FanDecl, sink: Sink) -> None:
+    if new.sound:
+        change = first_change(
+            times=new.times, when=new.when, replaces=new.replaces, excludes=new.excludes
+        )
+        check_grounds(f"fans.{new.id.id}", change, new.basis, old.origin, sink)
+
+
+def _option_lacks(option: OptionDecl) -> list[str]:
+    """A truth needs no list of values."""
+    default = option.default
+    implied = default is not None and isinstance(default.value, bool)
+    return _absent(default=default, offered=implied or option.offered)
+
+
+def _define_lacks(define: DefineDecl) -> list[str]:
+    return ["is"] if define.body is None else []
+
+
+def _assumption_lacks(assumption: AssumptionDecl) -> list[str]:
+    return ["zh", "en"] if assumption.text is None else []
+
+
+def _unchecked(old: Declared, new: Declared, sink: Sink) -> None:
+    """A patch of such a declaration may state anything."""
+
+
+_FANS: _Kind[FanDecl] = _Kind(
+    "fans", _fan_lacks, lambda fan: fan.basis is not None, fan_over, _check_fan
+)
+_OPTIONS: _Kind[OptionDecl] = _Kind(
+    "options", _option_lacks, lambda option: option.basis is not None, option_over, _unchecked
+)
+_DEFINES: _Kind[DefineDecl] = _Kind(
+    "define", _define_lacks, lambda _: True, define_over, _unchecked
+)
+_ASSUMPTIONS: _Kind[AssumptionDecl] = _Kind(
+    "assumptions", _assumption_lacks, lambda _: True, assumption_over, _unchecked
+)

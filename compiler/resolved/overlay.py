@@ -1,0 +1,150 @@
+"""Lays one declaration over another of the same thing, key by key."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
+
+from ..diagnostics.report import Label
+from ..surface.nodes import (
+    AssumptionDecl,
+    DefineDecl,
+    FanDecl,
+    Located,
+    OptionDecl,
+    Origin,
+    Removed,
+    RowDecl,
+    SeatingDecl,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ..diagnostics.report import Sink
+    from ..surface.nodes import Basis
+
+T = TypeVar("T")
+
+
+def kept(declared: Sequence[T | Removed]) -> tuple[T, ...]:
+    """Declarations without those that only say that something is removed."""
+    return tuple(given for given in declared if not isinstance(given, Removed))
+
+
+def over(old: Located[T] | None, new: Located[T] | None) -> Located[T] | None:
+    """The newer of two values of the same key, remembering what it overrode."""
+    if new is None or old is None:
+        return new or old
+    return Located(new.value, later(old.origin, new.origin))
+
+
+def later(old: Origin, new: Origin) -> Origin:
+    """Where something stands now, and before that."""
+    return Origin(new.span, (old.span, *old.overrode))
+
+
+class Change(NamedTuple):
+    """A key that changes what a rule does, as a patch states it."""
+
+    key: str
+    value: Located[object]
+
+
+def check_grounds(
+    path: str, change: Change | None, basis: Located[Basis] | None, old: Origin, sink: Sink
+) -> None:
+    """Report a patch that changes a rule but does not say on what the change rests."""
+    if change is None or basis is not None:
+        return
+    labels = (Label(old.span, "parent"),)
+    sink.error("KWX2222", change.value.origin.span, labels=labels, path=path, key=change.key)
+
+
+def first_change(**keys: Located[object] | None) -> Change | None:
+    """The first of these keys that a patch states."""
+    for key, value in keys.items():
+        if value is not None:
+            return Change(key, value)
+    return None
+
+
+def fan_over(old: FanDecl, new: FanDecl) -> FanDecl:
+    """A fan with what a child changes of it."""
+    return FanDecl(
+        id=new.id,
+        origin=later(old.origin, new.origin),
+        sound=old.sound and new.sound,
+        name=over(old.name, new.name),
+        times=over(old.times, new.times),
+        when=over(old.when, new.when),
+        replaces=over(old.replaces, new.replaces),
+        excludes=over(old.excludes, new.excludes),
+        basis=over(old.basis, new.basis),
+        note=over(old.note, new.note),
+    )
+
+
+def option_over(old: OptionDecl, new: OptionDecl) -> OptionDecl:
+    """An option with what a child changes of it."""
+    return OptionDecl(
+        id=new.id,
+        origin=later(old.origin, new.origin),
+        sound=old.sound and new.sound,
+        name=over(old.name, new.name),
+        default=over(old.default, new.default),
+        offered=over(old.offered, new.offered),
+        accepts=over(old.accepts, new.accepts),
+        basis=over(old.basis, new.basis),
+        note=over(old.note, new.note),
+    )
+
+
+def define_over(old: DefineDecl, new: DefineDecl) -> DefineDecl:
+    """A definition with what a child changes of it."""
+    return DefineDecl(
+        id=new.id,
+        origin=later(old.origin, new.origin),
+        sound=old.sound and new.sound,
+        body=over(old.body, new.body),
+        note=over(old.note, new.note),
+    )
+
+
+def assumption_over(old: AssumptionDecl, new: AssumptionDecl) -> AssumptionDecl:
+    """An assumption with what a child changes of it."""
+    return AssumptionDecl(
+        id=new.id,
+        origin=later(old.origin, new.origin),
+        sound=old.sound and new.sound,
+        text=over(old.text, new.text),
+        cites=over(old.cites, new.cites),
+    )
+
+
+def row_over(old: RowDecl, new: RowDecl) -> RowDecl:
+    """A row with what a child changes of it."""
+    return RowDecl(
+        id=new.id,
+        origin=later(old.origin, new.origin),
+        sound=old.sound and new.sound,
+        name=over(old.name, new.name),
+        when=over(old.when, new.when),
+        result=over(old.result, new.result),
+        place=None,
+        basis=over(old.basis, new.basis),
+        note=over(old.note, new.note),
+    )
+
+
+def seating_over(old: SeatingDecl, new: SeatingDecl) -> SeatingDecl:
+    """The table with what a child changes of it."""
+    return SeatingDecl(
+        origin=later(old.origin, new.origin),
+        sound=old.sound and new.sound,
+        seats=over(old.seats, new.seats),
+        suits=over(old.suits, new.suits),
+        dragons=over(old.dragons, new.dragons),
+        copies=over(old.copies, new.copies),
+        basis=over(old.basis, new.basis),
+        note=over(old.note, new.note),
+    )

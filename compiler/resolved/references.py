@@ -1,0 +1,162 @@
+"""Names that must exist once the chain has been put together, and must not lead in circles."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..diagnostics.report import Label
+from ..meant import did_you_mean
+from ..surface.nodes import FanDecl, Removed
+from ..surface.options import spelled_value
+from .checks import accepted
+from .circles import find_circles
+from .overlay import kept
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from ..diagnostics.report import Sink
+    from ..source.text import Span
+    from ..surface.nodes import Example, OptionDecl, Ref, RulesetDecl
+
+_STAKE = "stake"
+"""What a round may be given beside the options."""
+
+
+def check_references(ruleset: RulesetDecl, chain: Sequence[RulesetDecl], sink: Sink) -> None:
+    """Report references to what does not exist, and circles.
+
+    Args:
+        ruleset: The chain put together.
+        chain: Its files, in which what was removed can still be found.
+        sink: Takes what is wrong.
+    """
+    fans = {fan.id.id: fan for fan in kept(ruleset.fans)}
+    names = _Fans(fans, chain, sink)
+    for fan in fans.values():
+        for key, refs in (("replaces", fan.replaces), ("excludes", fan.excludes)):
+            for ref in refs.value if refs else ():
+                names.check(ref.id, ref.span, f"fans.{fan.id.id}.{key}")
+    _check_circles(fans, sink)
+    _check_examples(ruleset, names, sink)
+
+
+class _Fans:
+    """The fans there are, those that were removed, and what people call them."""
+
+    def __init__(
+        self, fans: Mapping[str, FanDecl], chain: Sequence[RulesetDecl], sink: Sink
+    ) -> None:
+        self.fans = fans
+        self.chain = chain
+        self.sink = sink
+
+    def check(self, found: str, span: Span, path: str) -> None:
+        """Report a reference to a fan that does not exist."""
+        if found in self.fans:
+            return
+        aliases = {
+            fan.id.id: (fan.name.value.zh, fan.name.value.en)
+            for fan in self.fans.values()
+            if fan.name is not None
+        }
+        close, fix = did_you_mean(found, self.fans, aliases)
+        removed = next((given for given in self._removed() if given.id.id == found), None)
+        labels = () if removed is None else (Label(removed.origin.span, "removed"),)
+        self.sink.error(
+            "KWX2250", span, labels=labels, fix=fix, path=path, found=found, close=close
+        )
+
+    def _removed(self) -> list[Removed]:
+        return [fan for file in self.chain for fan in file.fans if isinstance(fan, Removed)]
+
+
+def _check_circles(fans: Mapping[str, FanDecl], sink: Sink) -> None:
+    replaces = {
+        name: [ref for ref in fan.replaces.value if ref.id in fans] if fan.replaces else []
+        for name, fan in fans.items()
+    }
+    excludes = {
+        name: [ref for ref in fan.excludes.value if ref.id in fans] if fan.excludes else []
+        for name, fan in fans.items()
+    }
+    for key, edges in (("replaces", replaces), ("excludes", excludes)):
+        for circle in find_circles(edges):
+            _report_circle(key, circle, sink)
+
+
+def _report_circle(key: str, circle: Sequence[tuple[str, Ref]], sink: Sink) -> None:
+    labels = [
+        Label(ref.span, "step", {"from": name, "to": ref.id, "key": key}) for name, ref in circle
+    ]
+    sink.error(
+        "KWX2251",
+        labels[0].span,
+        labels=labels[1:],
+        key=key,
+        circle=" → ".join([*(name for name, _ in circle), circle[0][0]]),
+    )
+
+
+def _check_examples(ruleset: RulesetDecl, names: _Fans, sink: Sink) -> None:
+    options = {option.id.id: option for option in kept(ruleset.options)}
+    rows = [f"{table.kind}.{row.id.id}" for table in ruleset.tables for row in kept(table.rows)]
+    excused = {figure.golden: figure for figure in ruleset.excused}
+    for example in ruleset.examples:
+        for key in ("fans", "has", "lacks"):
+            for path, found in _texts(example, key):
+                names.check(found, example.spans[path], path)
+        for path, found in _texts(example, "rules"):
+            if found not in rows:
+                close, fix = did_you_mean(found, rows)
+                place = example.spans[path]
+                sink.error("KWX2257", place, fix=fix, path=path, found=found, close=close)
+        _check_given(example, options, sink)
+        if example.golden in excused:
+            place = excused[example.golden].origin.span
+            labels = (Label(example.spans["golden"], "example"),)
+            sink.error("KWX2273", place, labels=labels, found=example.golden)
+
+
+def _texts(example: Example, key: str) -> list[tuple[str, str]]:
+    """The items of an expected list with their paths."""
+    listed = example.expect.get(key)
+    if not isinstance(listed, list):
+        return []
+    return [(f"expect.{key}[{index}]", str(item)) for index, item in enumerate(listed)]
+
+
+def _check_given(example: Example, options: Mapping[str, OptionDecl], sink: Sink) -> None:
+    """The options an example sets must exist and accept the values."""
+    whole_round = example.given.get("round")
+    if isinstance(whole_round, dict):
+        given, path, free = whole_round.get("options"), "round.options", {_STAKE}
+    else:
+        given, path, free = example.given.get("options"), "options", set()
+    if not isinstance(given, dict):
+        return
+    for name, value in given.items():
+        place = example.spans[f"{path}.{name}"]
+        if name in options:
+            _check_value(options[name], value, place, sink)
+        elif name not in free:
+            close, fix = did_you_mean(name, options)
+            key = example.spans[f"{path}.{name}:"]
+            sink.error("KWX2263", key, fix=fix, path=path, found=name, close=close)
+
+
+def _check_value(option: OptionDecl, value: object, place: Span, sink: Sink) -> None:
+    if not option.sound or option.default is None:
+        return
+    offered = option.offered.value if option.offered else (False, True)
+    accepts = option.accepts.value if option.accepts else None
+    known = value if isinstance(value, int | bool | str) else None
+    if not accepted(known, offered, accepts):
+        sink.error(
+            "KWX2261",
+            place,
+            labels=(Label(option.id.span, "option"),),
+            path=f"options.{option.id.id}",
+            found=spelled_value(known),
+            offered=", ".join(map(spelled_value, offered)),
+        )

@@ -1,0 +1,123 @@
+"""Decision tables of a chain: replaced whole by a list, or patched row by row by a mapping."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from ..diagnostics.report import Label
+from ..meant import did_you_mean
+from ..surface.keys import RESULT_KEYS
+from ..surface.nodes import TABLE_KINDS, Removed, RowDecl, TableDecl
+from .overlay import check_grounds, first_change, kept, later, row_over
+from .placing import arrange
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ..diagnostics.report import Sink
+    from ..surface.nodes import Origin, TableKind
+
+
+def lay_tables(
+    parents: Sequence[TableDecl], children: Sequence[TableDecl], sink: Sink
+) -> tuple[TableDecl, ...]:
+    """Lay a child's tables over its parent's; the outcome is in the order of `TABLE_KINDS`."""
+    old = {table.kind: table for table in parents}
+    new = {table.kind: table for table in children}
+    merged = (_lay_table(old.get(kind), new.get(kind), sink) for kind in TABLE_KINDS)
+    return tuple(table for table in merged if table is not None)
+
+
+def _lay_table(old: TableDecl | None, new: TableDecl | None, sink: Sink) -> TableDecl | None:
+    if new is None:
+        return old
+    if new.whole:
+        return _replace(old, new, sink)
+    if old is None:
+        sink.error("KWX2242", new.origin.span, path=new.kind)
+        return replace(new, whole=True, sound=False, rows=())
+    return _patch(old, new, sink)
+
+
+def _replace(old: TableDecl | None, new: TableDecl, sink: Sink) -> TableDecl:
+    for row in kept(new.rows):
+        if row.sound and row.basis is None:
+            sink.error("KWX2221", row.id.span, path=f"{new.kind}.{row.id.id}")
+    if old is None:
+        return new
+    before = {row.id.id: row.origin for row in kept(old.rows)}
+    rows = [_remember(row, before.get(row.id.id)) for row in kept(new.rows)]
+    return replace(new, origin=later(old.origin, new.origin), rows=tuple(rows))
+
+
+def _remember(row: RowDecl, before: Origin | None) -> RowDecl:
+    return row if before is None else replace(row, origin=later(before, row.origin))
+
+
+def _patch(old: TableDecl, new: TableDecl, sink: Sink) -> TableDecl:
+    merged = {row.id.id: row for row in kept(old.rows)}
+    inherited = tuple(merged)
+    placed: list[RowDecl] = []
+    for child in new.rows:
+        before = merged.get(child.id.id)
+        if isinstance(child, Removed):
+            if before is None:
+                _not_there(child, new.kind, inherited, sink)
+            merged.pop(child.id.id, None)
+            continue
+        if before is None:
+            row = child
+            _check_new(child, new.kind, inherited, sink)
+        else:
+            row = replace(row_over(before, child), place=child.place)
+            _check_patch(before, child, new.kind, sink)
+        merged[child.id.id] = row
+        if child.place is not None:
+            placed.append(row)
+    rows, arranged = arrange(merged, placed, new.kind, sink)
+    return TableDecl(
+        kind=new.kind,
+        origin=later(old.origin, new.origin),
+        sound=old.sound and new.sound and arranged,
+        whole=True,
+        rows=rows,
+    )
+
+
+def _not_there(child: Removed, kind: TableKind, inherited: Sequence[str], sink: Sink) -> None:
+    close, fix = did_you_mean(child.id.id, inherited)
+    sink.error("KWX2241", child.id.span, fix=fix, path=kind, found=child.id.id, close=close)
+
+
+def _check_new(row: RowDecl, kind: TableKind, inherited: Sequence[str], sink: Sink) -> None:
+    if not row.sound:
+        return
+    close, fix = did_you_mean(row.id.id, inherited)
+    if row.result is None:
+        sink.error(
+            "KWX2240",
+            row.id.span,
+            fix=fix,
+            path=kind,
+            found=row.id.id,
+            missing=RESULT_KEYS[kind],
+            close=close,
+        )
+    elif row.place is None:
+        sink.error("KWX2243", row.id.span, fix=fix, path=kind, found=row.id.id, close=close)
+    elif row.basis is None:
+        sink.error("KWX2221", row.id.span, path=f"{kind}.{row.id.id}")
+
+
+def _check_patch(old: RowDecl, new: RowDecl, kind: TableKind, sink: Sink) -> None:
+    if not new.sound:
+        return
+    change = first_change(when=new.when) or first_change(**{RESULT_KEYS[kind]: new.result})
+    path = f"{kind}.{new.id.id}"
+    if change is not None:
+        check_grounds(path, change, new.basis, old.origin, sink)
+    elif new.place is not None and new.basis is None:
+        labels = (Label(old.origin.span, "parent"),)
+        place = new.place
+        sink.error("KWX2222", place.anchor.span, labels=labels, path=path, key=place.side)
