@@ -1,0 +1,163 @@
+"""Runs the passes, in the one order there is.
+
+Every pass looks at all it can and collects what is wrong; a run ends between two passes, when the
+next would have nothing to stand on.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from .clauses import clause_ids
+from .diagnostics.report import Label, Sink
+from .locate import (
+    BuiltInFile,
+    identity,
+    locate_parent,
+    locate_variant,
+    read_location,
+)
+from .resolved.from_surface import resolve
+from .source.yaml_nodes import read_yaml
+from .surface.from_yaml import read_ruleset
+from .surface.keys import MAX_CHAIN
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from .diagnostics.report import Diagnostic
+    from .locate import Location
+    from .resolved.nodes import Ruleset
+    from .surface.nodes import Ref, RulesetDecl
+
+
+def load_ruleset(variant: str, root: str | None = None) -> Ruleset:
+    """Load, read and resolve a ruleset.
+
+    Args:
+        variant: A built-in id, a Chinese name, a path, ``git:REV:PATH``, or the text itself.
+        root: A folder inside which `extends` may name files besides the file's own folder.
+
+    Raises:
+        CompileFailed: With everything that is wrong with it.
+    """
+    sink = Sink()
+    ruleset = resolve_variant(variant, root, sink)
+    sink.raise_if_failed()
+    if ruleset is None:
+        message = "a ruleset that is not there must have been reported"
+        raise AssertionError(message)
+    return ruleset
+
+
+def resolve_variant(variant: str, root: str | None, sink: Sink) -> Ruleset | None:
+    """Run the passes as far as a resolved ruleset.
+
+    Returns:
+        The ruleset; None when too little of it could be read. If the sink has failed it is only
+        good for finding more errors.
+    """
+    location = locate_variant(variant, sink)
+    chain = None if location is None else load_chain(location, root, sink)
+    return None if chain is None else resolve(chain, sink)
+
+
+class _Link(NamedTuple):
+    """A file of a chain, where it is, and what it says it extends."""
+
+    location: Location
+    file: RulesetDecl
+    extends: Ref
+
+
+def load_chain(location: Location, root: str | None, sink: Sink) -> tuple[RulesetDecl, ...] | None:
+    """Read a file and, one after the other, what it extends.
+
+    Returns:
+        The file, its parent, its parent's parent and so on; None when one of them cannot be found
+        or read.
+    """
+    links: list[_Link] = []
+    file = _read(location, False, sink)
+    while file is not None and file.extends is not None:
+        links.append(_Link(location, file, file.extends))
+        parent = _follow(links, root, sink)
+        if parent is None:
+            return None
+        location = parent
+        file = _read_parent(location, links[-1].extends, sink)
+    return None if file is None else (*(link.file for link in links), file)
+
+
+def _follow(links: Sequence[_Link], root: str | None, sink: Sink) -> Location | None:
+    """The parent of the last link."""
+    child = links[-1]
+    parent = locate_parent(child.extends, child.location, root, sink)
+    if parent is None:
+        return None
+    known = [identity(link.location) for link in links]
+    if identity(parent) in known:
+        circle = links[known.index(identity(parent)) :]
+        _report_circle(circle, sink)
+        return None
+    if len(links) >= MAX_CHAIN:
+        sink.error("KWX2231", child.extends.span, limit=MAX_CHAIN)
+        return None
+    return parent
+
+
+def _report_circle(circle: Sequence[_Link], sink: Sink) -> None:
+    names = [link.file.source.name for link in circle]
+    labels = [
+        Label(link.extends.span, "step", {"file": name})
+        for link, name in zip(circle, names, strict=True)
+    ]
+    sink.error(
+        "KWX2230",
+        labels[0].span,
+        labels=labels[1:],
+        circle=" → ".join([*names, names[0]]),
+    )
+
+
+def _read_parent(location: Location, extends: Ref, sink: Sink) -> RulesetDecl | None:
+    """Read a parent; if it has errors, say so where it is asked for, too."""
+    own = Sink()
+    file = _read(location, True, own)
+    _hand_on(own.diagnostics, sink)
+    if own.failed:
+        count = sum(found.severity == "error" for found in own.diagnostics)
+        sink.error("KWX2233", extends.span, found=extends.id, count=count)
+    return file
+
+
+def _read(location: Location, parent: bool, sink: Sink) -> RulesetDecl | None:
+    if isinstance(location, BuiltInFile):
+        file, found = _read_builtin(location, parent)
+        _hand_on(found, sink)
+        return file
+    return _passes(location, parent, sink)
+
+
+@cache
+def _read_builtin(
+    location: BuiltInFile, parent: bool
+) -> tuple[RulesetDecl | None, tuple[Diagnostic, ...]]:
+    """Built-in files stay as they are while the program runs, so each is read once."""
+    sink = Sink()
+    file = _passes(location, parent, sink)
+    if file is not None and file.variant is not None and file.variant.id != location.id:
+        sink.error("KWX2236", file.variant.span, found=file.variant.id, file=location.id)
+    return file, sink.diagnostics
+
+
+def _passes(location: Location, parent: bool, sink: Sink) -> RulesetDecl | None:
+    source = read_location(location, sink)
+    root = None if source is None else read_yaml(source, sink)
+    return None if root is None else read_ruleset(root, clause_ids(), sink, parent=parent)
+
+
+def _hand_on(found: Sequence[Diagnostic], sink: Sink) -> None:
+    for diagnostic in found:
+        sink.add(diagnostic)

@@ -1,0 +1,117 @@
+"""The built-in rulesets: the files of `rulesets/`, each named after its variant."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import islice
+from pathlib import Path
+from typing import NamedTuple
+
+from .diagnostics.report import Sink
+from .source.files import read_file
+from .source.text import SourceText
+from .source.yaml_nodes import Mapping, Node, Scalar, read_yaml
+from .surface.values import ID
+
+_FOLDER = Path(__file__).parent.parent / "rulesets"
+_HEADER_ENDS = ("table:", "options:", "define:", "fans:", "cap:", "may_win:", "pay:", "examples:")
+_HEADING_LINES = 40
+_GAME_ZH = "卡五星"
+
+
+class BuiltIn(NamedTuple):
+    """What a list of rulesets says of one."""
+
+    id: str
+    zh: str
+    en: str
+    abstract: bool
+    extends: str | None
+
+
+@cache
+def builtin_ids() -> tuple[str, ...]:
+    """The ids of all built-in rulesets, sorted."""
+    return tuple(sorted(path.stem for path in _FOLDER.glob("*.yaml") if _is_ruleset(path)))
+
+
+@cache
+def is_builtin(id: str) -> bool:
+    """Whether a built-in ruleset has this id."""
+    return ID.fullmatch(id) is not None and _is_ruleset(builtin_path(id))
+
+
+def _is_ruleset(path: Path) -> bool:
+    """Whether a file of the folder is a ruleset; other data stands there too."""
+    if not path.is_file():
+        return False
+    with path.open(encoding="utf-8") as file:
+        return any(line.startswith("kawuxing:") for line in islice(file, _HEADING_LINES))
+
+
+def builtin_path(id: str) -> Path:
+    """The file of a built-in ruleset."""
+    return _FOLDER / f"{id}.yaml"
+
+
+@cache
+def builtins() -> tuple[BuiltIn, ...]:
+    """All built-in rulesets by id; only the headings of the files are read."""
+    return tuple(_header(id) for id in builtin_ids())
+
+
+def find_builtin(name: str) -> str | None:
+    """The id of the ruleset that has this id or Chinese name; the game's own may be left out."""
+    if is_builtin(name):
+        return name
+    if name.isascii():
+        return None
+    return next((known.id for known in builtins() if name in _chinese_names(known)), None)
+
+
+def closest_builtins(name: str) -> tuple[str, ...]:
+    """The ids of the rulesets whose id or name comes near to what somebody wrote."""
+    from .diagnostics.suggest import (  # noqa: PLC0415 - only when something is wrong
+        Candidate,
+        closest,
+    )
+
+    known = [Candidate(one.id, (*_chinese_names(one), one.en)) for one in builtins()]
+    return tuple(closest(name, known))
+
+
+def _chinese_names(known: BuiltIn) -> tuple[str, ...]:
+    return known.zh, known.zh.replace(_GAME_ZH, "")
+
+
+def _header(id: str) -> BuiltIn:
+    source = read_file(builtin_path(id), f"{id}.yaml", Sink())
+    root = None if source is None else read_yaml(_head(source), Sink())
+    name = _child(root, "name")
+    return BuiltIn(
+        id=id,
+        zh=_text(_child(name, "zh")) or id,
+        en=_text(_child(name, "en")) or id,
+        abstract=_text(_child(root, "abstract")) == "true",
+        extends=_text(_child(root, "extends")) or None,
+    )
+
+
+def _head(source: SourceText) -> SourceText:
+    """The file down to where its rules begin."""
+    kept: list[str] = []
+    for line in source.text.splitlines(keepends=True):
+        if line.startswith(_HEADER_ENDS):
+            break
+        kept.append(line)
+    return SourceText.of("".join(kept), source.name)
+
+
+def _child(node: Node | None, key: str) -> Node | None:
+    if not isinstance(node, Mapping):
+        return None
+    return next((entry.value for entry in node.entries if entry.key.text == key), None)
+
+
+def _text(node: Node | None) -> str:
+    return node.text if isinstance(node, Scalar) else ""
