@@ -63,10 +63,12 @@ def decode(data: bytes, shown_as: str, sink: Sink) -> SourceText | None:
         sink.error("KWX1001", Span(SourceText(shown_as, "", ""), 0, 0), limit=MAX_BYTES)
         return None
     digest = hashlib.sha256(data).hexdigest()
+    body = data.removeprefix(codecs.BOM_UTF8)
     try:
-        return SourceText(shown_as, data.decode("utf-8-sig"), digest)
+        return SourceText(shown_as, body.decode("utf-8"), digest)
     except UnicodeDecodeError as error:
-        _report_encoding(data, error.start, SourceText(shown_as, _legible(data), digest), sink)
+        legible = SourceText(shown_as, body.decode("utf-8", "replace"), digest)
+        _report_encoding(body, error.start, legible, sink)
     return None
 
 
@@ -79,18 +81,13 @@ def _read_bytes(path: str | os.PathLike[str], shown_as: str, sink: Sink) -> byte
         return file.read(MAX_BYTES + 1)
 
 
-def _legible(data: bytes) -> str:
-    return data.removeprefix(codecs.BOM_UTF8).decode("utf-8", "replace")
-
-
 def _report_encoding(data: bytes, at: int, shown: SourceText, sink: Sink) -> None:
     """Say which byte is not UTF-8 or, where it can be told, what the file is instead."""
     guess = _guess(data)
     if guess is not None:
         sink.error("KWX0106", None, file=shown.name, encoding=guess)
         return
-    mark = len(codecs.BOM_UTF8) if data.startswith(codecs.BOM_UTF8) else 0
-    offset = len(data[mark : max(mark, at)].decode("utf-8", "replace"))
+    offset = len(data[:at].decode("utf-8"))
     sink.error("KWX0105", Span(shown, offset, offset + 1), byte=f"0x{data[at]:02X}")
 
 

@@ -103,7 +103,7 @@ def _here(fault: Fault) -> Span:
 def _rest_of_line(source: SourceText, start: int) -> Span:
     line, column = source.position(start)
     rest = source.line(line)[column - 1 :].rstrip()
-    return Span(source, start, start + max(1, len(rest)))
+    return Span(source, start, min(start + max(1, len(rest)), len(source.text)))
 
 
 def _first_on_line(fault: Fault) -> bool:
@@ -190,6 +190,8 @@ def _misplaced(fault: Fault, sink: Sink) -> None:
 def _no_content(fault: Fault, sink: Sink) -> None:
     if _char(fault) in {"]", "}", ","} and _char(fault):
         sink.error("KWX1105", _here(fault), char=_char(fault))
+    elif _char(fault) == ":":
+        sink.error("KWX1207", _here(fault))
     elif not _char(fault) and fault.bracket is not None:
         _open_bracket(fault, sink)
     else:
@@ -221,7 +223,10 @@ def _directive(fault: Fault, sink: Sink) -> None:
 
 
 def _second_document(fault: Fault, sink: Sink) -> None:
-    sink.error("KWX1005", _rest_of_line(fault.source, fault.at))
+    if _char(fault):
+        sink.error("KWX1005", _rest_of_line(fault.source, fault.at))
+    else:
+        _unknown(fault, sink)
 
 
 def _unknown(fault: Fault, sink: Sink) -> None:
