@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ..diagnostics.report import Diagnostic, Label
 from .expressions import QUANTIFIERS
-from .word_errors import shown
 from .words import END, Word
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from ..diagnostics.report import Value
     from ..source.text import Span
 
 _CLOSES: Final = {"OPEN": "CLOSE", "LIST_OPEN": "LIST_CLOSE"}
@@ -91,11 +91,8 @@ def _open_brackets(words: Sequence[Word]) -> list[_Bracket]:
     return brackets
 
 
-def _say(
-    code: str, span: Span, *labels: Label, fix: str | None = None, **params: str
-) -> Diagnostic:
-    quoted = {key: shown(value) for key, value in params.items()}
-    return Diagnostic(code, span, quoted, labels, fix=fix)
+def _say(code: str, span: Span, *labels: Label, **params: Value) -> Diagnostic:
+    return Diagnostic(code, span, params, labels)
 
 
 def _wrong_bracket(place: _Place) -> Diagnostic | None:
@@ -146,7 +143,7 @@ def _in_generator(place: _Place) -> Diagnostic | None:
         return _say(code, found.span, found=found.text)
     if place.expected == {"CLOSE", "IF"} and found.type != "FOR":
         code = "KWX2056" if found.type in _CLOSES else "KWX2065"
-        return _say(code, found.span, before=before.text, found=found.text)
+        return _say(code, found.span, found=found.text)
     return None
 
 
@@ -158,7 +155,7 @@ def _value_missing(place: _Place) -> Diagnostic | None:
         return _say("KWX2046" if found.type == "PLUS" else "KWX2047", found.span)
     if before and found.type in _CLOSES.values() and before.type in {"OPEN", "COMMA"}:
         code = "KWX2060" if before.type == "OPEN" else "KWX2061"
-        return _say(code, before.span, found=found.text)
+        return _say(code, before.span)
     return _say("KWX2045", found.span, found=found.text)
 
 

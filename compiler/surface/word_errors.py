@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from ..diagnostics.report import Value
     from ..source.text import Span
 
-_LONGEST_QUOTE: Final = 40
-
 _OPERATORS: Final[Mapping[str, str]] = {
     # Other languages.
     "&&": "and", "&": "and", "||": "or", "|": "or", "!": "not", "~": "not", "^": "**",
@@ -75,23 +73,14 @@ def explain_word(words: Sequence[Word], number: int, lexicon: Lexicon) -> Diagno
 
 
 def _say(code: str, span: Span, fix: str | None = None, **params: Value) -> Diagnostic:
-    if isinstance(found := params.get("found"), str):
-        params["found"] = shown(found)
     return Diagnostic(code, span, params, fix=fix)
-
-
-def shown(text: str) -> str:
-    """A text as it is quoted in a message: not too long, with nothing invisible in it."""
-    if len(text) > _LONGEST_QUOTE:
-        text = text[: _LONGEST_QUOTE - 1] + "…"
-    return "".join(sign if sign.isprintable() else f"U+{ord(sign):04X}" for sign in text)
 
 
 def _instead(run: str, lexicon: Lexicon) -> str | None:
     """What certainly was meant, in the language's own spelling."""
     narrow = run.translate(_WIDE)
-    if narrow in _OPERATORS:
-        return _OPERATORS[narrow]
+    if narrow.lower() in _OPERATORS:
+        return _OPERATORS[narrow.lower()]
     if narrow != run and lexicon.type_of(narrow) != UNKNOWN:
         return narrow
     if lexicon.type_of(narrow.lower()) not in {UNKNOWN, "NAME"}:
@@ -117,7 +106,7 @@ def _explain_text(word: Word) -> Diagnostic:
     run = word.text
     if run[0] in _OPENING_QUOTES or run[:3] in {"'''", '"""'}:
         inside = run.strip(_OPENING_QUOTES + "\"'")
-        return _say("KWX2022", word.span, found=run, instead=shown(f"'{inside}'"))
+        return _say("KWX2022", word.span, found=run, instead=f"'{inside}'")
     if run[0] not in "\"'":
         prefix = re.split("[\"']", run)[0]
         return _say("KWX2024", word.span, found=run, prefix=prefix)
@@ -156,7 +145,7 @@ def _explain_name(word: Word, lexicon: Lexicon) -> Diagnostic:
         return _say("KWX2025", word.span, found=word.text)
     for part, span in zip(parts, word.parts, strict=True):
         if part in RESERVED:
-            return _say("KWX2026", span, found=part, name=shown(word.text))
+            return _say("KWX2026", span, found=part, name=word.text)
         if lexicon.type_of(part) != "NAME":
             small = part.translate(_WIDE).lower()
             fix = small if lexicon.type_of(small) == "NAME" else None
@@ -168,6 +157,6 @@ def _explain_sign(word: Word) -> Diagnostic:
     run = word.text
     if run in _CODES:
         return _say(_CODES[run], word.span, fix=_FIXES.get(run), found=run)
-    if run.isspace() or not run.isprintable():
-        return _say("KWX2014", word.span, found=run)
+    if run.isspace() or not any(map(str.isprintable, run)):
+        return _say("KWX2014", word.span, found=f"U+{ord(run[0]):04X}")
     return _say("KWX2015", word.span, found=run)

@@ -31,14 +31,14 @@ _RUN = re.compile(
     [ \t\r\n]+
     | (
         [bfruBFRU]{1,2}(?:'[^'\r\n]*'?|"[^"\r\n]*"?)           # Python's prefixed texts
-        | [\w.]+                                               # names, numbers, tiles
+        | [\w.．]+                                              # names, numbers, tiles
         | '''[^\r\n]* | \"""[^\r\n]*
         | '(?:[^'\\\r\n]|\\[^\r\n])*'? | "(?:[^"\\\r\n]|\\[^\r\n])*"?
         | [“‘「『][^”’」』\r\n]*[”’」』]?
         | [=!]==|<=>|=<|=>|<>|->|(?:\*\*|//)=|[-+*/%<>=!:]=      # the longest first
         | \*\*|//|&&|\|\||<<|>>|\?\?|::
         | [！＆＜＝＞｜]+                                          # as wide as a Chinese character
-        | [^\x00-\x7f\w\u0080-\u00ff\u2000-\u22ff\u3000-\u303f\uff00-\uffef]+    # emoji and such
+        | (?:[^\x00-\x7f\w\u0080-\u00ff\u2000-\u22ff\u3000-\u303f\uff00-\uffef]|\u200d)+  # emoji
         | .
     )
     """,
