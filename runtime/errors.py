@@ -12,12 +12,12 @@ Language = Literal["en", "zh"]
 TEXTS: Final[dict[str, tuple[str, str]]] = {
     "KWX3101": (
         "{found} tiles, expected {expected} (a meld counts as three)",
-        "共 {found} 张牌，应为 {expected_zh} 张（碰和杠各按三张计）",
+        "共 {found} 张牌，应为 {expected} 张（碰和杠各按三张计）",
     ),
-    "KWX3102": ("{count} {tile}", "{count_zh}张{tile_zh}"),
+    "KWX3102": ("five {tile}", "五张 {tile}"),
     "KWX3103": (
         "{tile} is not among this variant's tiles",
-        "这种玩法没有{tile_zh}这张牌",
+        "这种玩法没有 {tile} 这张牌",
     ),
     "KWX3104": ("unknown character {found}", "无法识别的字符 {found}"),
     "KWX3105": (
@@ -32,7 +32,7 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
     "KWX3108": ("a run cannot be a meld: {found}", "顺子不能摆成一副明牌：{found}"),
     "KWX3109": (
         "{found} tiles in a meld, expected {expected}",
-        "一副碰或杠里有 {found} 张牌，应为 {expected_zh} 张",
+        "一副碰或杠里有 {found} 张牌，应为 {expected} 张",
     ),
     "KWX3110": ("the bracket {found} is never closed", "括号 {found} 没有闭合"),
     "KWX3111": ("unexpected bracket {found}", "此处不应有括号 {found}"),

@@ -13,15 +13,13 @@ from enum import Enum
 from typing import TYPE_CHECKING, Final
 
 from .errors import HandError
-from .tiles import tile_text, tile_zh
+from .tiles import tile_text
 
 if TYPE_CHECKING:
     from .tiles import TileSet
 
 NO_WIN: Final = 255
 MAX_MELDS: Final = 4
-
-_NUMBERS: Final = (("one", "一"), ("two", "两"), ("three", "三"), ("four", "四"), ("five", "五"))
 
 
 class MeldKind(Enum):
@@ -159,22 +157,13 @@ def _packed_error(code: str, at: int, **params: str | int) -> HandError:
 
 def too_many(kind: int, tiles: TileSet, at: int | None, field: str) -> HandError:
     """The error for one tile more of a kind than the set has."""
-    count, count_zh = _NUMBERS[tiles.copies]
-    params: dict[str, str | int] = {
-        "count": count,
-        "count_zh": count_zh,
-        "tile": tile_text(kind),
-        "tile_zh": tile_zh(kind),
-    }
-    return HandError("KWX3102", at, field, params)
+    if tiles.copies == 4:
+        return HandError("KWX3102", at, field, {"tile": tile_text(kind)})
+    return HandError("KWX3134", at, field, {"found": tiles.copies + 1})
 
 
 def check_count(found: int, expected: tuple[int, ...], at: int | None, field: str) -> None:
     """Refuse a number of tiles, melds counted as three, that is not among the expected ones."""
     if found not in expected:
-        params: dict[str, str | int] = {
-            "found": found,
-            "expected": " or ".join(map(str, expected)),
-            "expected_zh": "或".join(map(str, expected)),
-        }
-        raise HandError("KWX3101", at, field, params)
+        wanted = "/".join(map(str, expected))
+        raise HandError("KWX3101", at, field, {"found": found, "expected": wanted})

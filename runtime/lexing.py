@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from .errors import HandError
-from .tiles import FIRST_DRAGON, KIND_COUNT, tile_glyph, tile_text, tile_zh
+from .tiles import FIRST_DRAGON, KIND_COUNT, tile_glyph, tile_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -35,7 +35,6 @@ _NAMES: Final = {"白": 27, "发": 28, "發": 28, "中": 29}
 _NAMES.update({"白板": 27, "红中": 29, "紅中": 29})
 _NAMES.update({first + second: 28 for first in "发發" for second in "财財"})
 _GLYPHS: Final = {tile_glyph(kind): kind for kind in range(KIND_COUNT)}
-_WINDS_ZH: Final = ("东风", "南风", "西风", "北风")
 _FIRST_WIND: Final = 0x1F000
 
 
@@ -112,7 +111,7 @@ def _numbered(digits: str, letter: str, start: int, tiles: TileSet, field: str) 
         if rank == 0 or (letter == "z" and rank > 7):
             raise HandError("KWX3106", at, field, {"found": digit + letter})
         if letter == "z" and rank < 5:
-            raise _foreign(f"{rank}z", _WINDS_ZH[rank - 1], at, field)
+            raise _foreign(f"{rank}z", at, field)
         first = FIRST_DRAGON - 5 if letter == "z" else _FIRST_OF_SUIT[letter] - 1
         yield _in_set(first + rank, at, tiles, field)
 
@@ -127,16 +126,16 @@ def _named(text: str, at: int, tiles: TileSet, field: str) -> tuple[Spot, int]:
         return _in_set(_GLYPHS[char], at, tiles, field), 1
     wind = ord(char) - _FIRST_WIND
     if 0 <= wind < 4:
-        raise _foreign(f"{wind + 1}z", _WINDS_ZH[wind], at, field)
+        raise _foreign(f"{wind + 1}z", at, field)
     shown = f"'{char}'" if char.isprintable() else f"U+{ord(char):04X}"
     raise HandError("KWX3104", at, field, {"found": shown})
 
 
 def _in_set(kind: int, at: int, tiles: TileSet, field: str) -> Spot:
     if kind not in tiles.position:
-        raise _foreign(tile_text(kind), tile_zh(kind), at, field)
+        raise _foreign(tile_text(kind), at, field)
     return Spot(kind, at, field)
 
 
-def _foreign(text: str, zh: str, at: int, field: str) -> HandError:
-    return HandError("KWX3103", at, field, {"tile": text, "tile_zh": zh})
+def _foreign(text: str, at: int, field: str) -> HandError:
+    return HandError("KWX3103", at, field, {"tile": text})

@@ -147,12 +147,8 @@ def _meld(piece: Piece, tiles: TileSet, field: str) -> Unit:
     found = [spot for word in words(piece) for spot in spots(word, tiles, field)]
     sizes = (4,) if hidden else (3, 4)
     if len(found) not in sizes:
-        params: dict[str, str | int] = {
-            "found": len(found),
-            "expected": " or ".join(map(str, sizes)),
-            "expected_zh": "或".join(map(str, sizes)),
-        }
-        raise HandError("KWX3109", piece.at, field, params)
+        wanted = "/".join(map(str, sizes))
+        raise HandError("KWX3109", piece.at, field, {"found": len(found), "expected": wanted})
     _check_equal(found, piece.at, field)
     pluses = [piece.at + index for index, char in enumerate(piece.text) if char == "+"]
     for index, plus in enumerate(pluses):

@@ -103,6 +103,13 @@ def test_check_packed_can_ask_for_a_complete_hand() -> None:
     assert caught.value.message == "13 tiles, expected 14 (a meld counts as three)"
 
 
+def test_a_set_of_fewer_copies_has_its_own_limit() -> None:
+    few = TileSet(("dots",), (), copies=2)
+    with pytest.raises(HandError) as caught:
+        check_packed(bytes([2, 2, 3, 2, 2, 2, 0, 0, 0, 255]), few)
+    assert (caught.value.code, caught.value.at) == ("KWX3134", 2)
+
+
 def test_check_packed_follows_the_set() -> None:
     wide = TileSet(SUITS, DRAGONS)
     with pytest.raises(HandError) as caught:
@@ -111,10 +118,8 @@ def test_check_packed_follows_the_set() -> None:
 
 
 def test_an_error_speaks_two_languages_and_survives_pickling() -> None:
-    error = HandError(
-        "KWX3102", 4, "hand", {"count": "five", "count_zh": "五", "tile": "1s", "tile_zh": "一条"}
-    )
+    error = HandError("KWX3102", 4, "hand", {"tile": "1s"})
     for one in (error, pickle.loads(pickle.dumps(error))):
         assert (one.code, one.at, one.field) == ("KWX3102", 4, "hand")
-        assert (str(one), one.message, one.text("zh")) == ("five 1s", "five 1s", "五张一条")
+        assert (str(one), one.message, one.text("zh")) == ("five 1s", "five 1s", "五张 1s")
         assert isinstance(one, ValueError)
