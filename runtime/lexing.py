@@ -89,10 +89,11 @@ def spots(piece: Piece, tiles: TileSet, field: str) -> Iterator[Spot]:
         elif char == "z" or char in _FIRST_OF_SUIT:
             yield from _numbered(text[digits:at], char, start + digits, tiles, field)
             at += 1
-        elif digits < at:
-            break
         else:
+            # Named even after digits without a suit: an unknown character is the fault to report.
             spot, length = _named(text[at : at + 2], start + at, tiles, field)
+            if digits < at:
+                break
             yield spot
             at += length
         digits = at

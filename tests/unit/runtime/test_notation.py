@@ -150,7 +150,7 @@ TWELVE = "112233445566p"  # twelve dots, with room for more
         ("", "KWX3113", 0, "no tiles"),
         ("  \n", "KWX3113", 0, "no tiles"),
         ("1112345678999p!", "KWX3104", 14, "unknown character '!'"),
-        ("1112345x678999p", "KWX3105", 0, "no suit after 1112345, expected p, s, m or z"),
+        ("1112345x678999p", "KWX3104", 7, "unknown character 'x'"),
         ("11p P", "KWX3104", 4, "unknown character 'P'"),
         ("11p\u200b", "KWX3104", 3, "unknown character U+200B"),
         ("11p\ud800", "KWX3104", 3, "unknown character U+D800"),
