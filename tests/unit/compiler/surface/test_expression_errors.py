@@ -247,6 +247,7 @@ ORDER = [
     Wrong("[a,]", "  ^", "KWX2061"),
     Wrong("all(a for s in t if b, c)", "                     ^", "KWX2062", {"found": ","}),
     Wrong("all(a for s in t if b if c)", "                 ~~   ^^", "KWX2063"),
+    Wrong("all(a for s in t if b if c else d)", "                 ~~   ^^", "KWX2063"),
     Wrong("all(a for s in t if b else c)", "                      ^^^^", "KWX2049"),
     Wrong("a not b", "      ^", "KWX2064", {"before": "not", "found": "b"}),
     Wrong("all(a for s t)", "            ^", "KWX2064", {"before": "s", "found": "t"}),
