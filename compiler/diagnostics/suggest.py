@@ -16,7 +16,7 @@ _MOST = 3
 _LONGEST = 40
 _EXACT, _NEAR, _PART, _FAR = range(4)
 
-# Each character and the one it is read as: traditional forms, and what people write for one another.
+# Each character and the one it is read as: traditional forms, and what people write instead.
 _PAIRS = (
     "龍龙對对槓杠開开發发萬万條条紅红樁桩莊庄門门風风東东餅饼將将邊边單单連连雙双帶带國国"
     "無无雜杂碼码買买續续數数憑凭鬍胡糊胡衚胡聽听湊凑輪轮齊齐過过寶宝報报飄漂漲涨請请亂乱"
@@ -55,7 +55,7 @@ def closest(word: str, candidates: Iterable[Candidate]) -> list[str]:
     if not wanted or len(word) > _LONGEST:
         return []
     ranked = sorted({(*_rank(wanted, candidate), candidate.id) for candidate in candidates})
-    best = [entry for entry in ranked if entry[0] == ranked[0][0] and entry[0] != _FAR]
+    best = [entry for entry in ranked if entry[:2] == ranked[0][:2] and entry[0] != _FAR]
     return [entry[-1] for entry in best[:_MOST]]
 
 

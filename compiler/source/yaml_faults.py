@@ -8,8 +8,7 @@ the one where the parser noticed, so each fault works out its own.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from ..diagnostics.report import Label
 from .characters import one_character
@@ -21,8 +20,7 @@ if TYPE_CHECKING:
     from ..diagnostics.report import Sink
 
 
-@dataclass(frozen=True, slots=True)
-class Fault:
+class Fault(NamedTuple):
     """A problem of the parser.
 
     Attributes:

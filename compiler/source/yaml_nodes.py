@@ -9,7 +9,7 @@ This is the only module that imports ``yaml``.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, TypeAlias
 
 import yaml
 
@@ -109,8 +109,7 @@ class _Stopped(Exception):  # noqa: N818 - reads as what happened
     """Nothing more is to be said about this file."""
 
 
-@dataclass(slots=True)
-class _Open:
+class _Open(NamedTuple):
     """A mapping or a list whose end has not been reached; keys and values alternate."""
 
     start: int
