@@ -83,7 +83,7 @@ def parse_packed(text: str, tiles: TileSet, forms: Collection[Form] = ("won", "w
     return pack(parse_hand(text, tiles, forms), tiles) if packed is None else packed
 
 
-_GROUPS: Final = re.compile(r"\+?[1-9]+[psmz]|\[[1-9+]+[psmz]\]|\([1-9]+[psmz]\)").findall
+_GROUPS: Final = re.compile(r"[^psmz]+[psmz][\])]?").findall
 _GROUP_LIMIT: Final = 1 << 15
 _KINDS: Final = {tile_text(kind): kind for kind in range(KIND_COUNT)}
 _WIN_MARK: Final = 1 << 10
@@ -133,16 +133,17 @@ class _PlainReader:
             yield format_meld(added), position << 2 | _WAYS.index(MeldKind.DIRECT_KONG)
 
     def _group(self, text: str) -> int:
-        """The value of one group; KeyError if it is none."""
-        if text[0] in "[(":
+        """The value of one group with spaces before it; KeyError if it is none."""
+        text = text.lstrip(" ")
+        if text[-1] in "])":
             return self._laid[self._melds[text]] + (3 + _MELD_MARK << self._form_shift)
         position = self._tiles.position
         digits = text[:-1].removeprefix("+")
         places = [position[_KINDS[digit + text[-1]]] for digit in digits]
+        if not places or (text[0] == "+" and len(places) > 1):
+            raise KeyError(text)
         value = len(places) << self._form_shift
         if text[0] == "+":
-            if len(places) > 1:
-                raise KeyError(text)
             value += places[0] << 8 * self._size
             value += _WIN_MARK << self._form_shift
         for place in places:
@@ -152,7 +153,7 @@ class _PlainReader:
     def read(self, text: str, forms: Collection[Form]) -> bytes | None:
         """The packed hand of a plain correct text, None for any other."""
         groups: list[str] = _GROUPS(text)
-        if len("".join(groups)) + text.count(" ") != len(text) or len(text) > MAX_TEXT:
+        if "".join(groups) != text or len(text) > MAX_TEXT:
             return None
         try:
             total = sum(map(self._groups.__getitem__, groups))
@@ -163,13 +164,13 @@ class _PlainReader:
         if form not in forms or (total + self._over) & self._high:
             return None
         if form == "won":
-            if groups[-1][0] != "+":
+            if "+" not in groups[-1] or groups[-1][-1] == "]":
                 return None
         else:
             total += self._no_win
         if marks < _MELD_MARK:
             return total.to_bytes(self._bytes, "little")[: self._size + 1]
-        melds = sorted([self._melds[group] for group in groups if group[0] in "[("])
+        melds = sorted([self._melds[group.lstrip(" ")] for group in groups if group[-1] in "])"])
         for meld in melds:
             total -= self._laid[meld]
         counts = total.to_bytes(self._bytes, "little")[: self._size + 1]

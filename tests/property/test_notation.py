@@ -3,7 +3,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from hypothesis import example, given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from kawuxing.runtime.errors import HandError
@@ -125,9 +125,13 @@ scraps = st.one_of(st.lists(pieces, max_size=20), groups).map("".join)
 all_forms: st.SearchStrategy[tuple[Form, ...]] = st.sampled_from([FORMS, ("won",), ("waiting",)])
 
 
+@settings(max_examples=300)
 @given(scraps, st.sampled_from(SETS), all_forms)
 @example("[111p][111p][222p][333p]4p+4p", SETS[0], FORMS)
 @example("+1p" * 14, SETS[0], FORMS)
+@example("1112223334445p p+5p", SETS[0], FORMS)
+@example("1112223334445p+5p+", SETS[0], FORMS)
+@example("1112223334445p +5p ", SETS[0], FORMS)
 @example("1" * 300 + "p", SETS[0], FORMS)
 def test_the_fast_reader_agrees_on_anything(
     text: str, tiles: TileSet, forms: tuple[Form, ...]

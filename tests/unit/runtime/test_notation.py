@@ -164,6 +164,8 @@ TWELVE = "112233445566p"  # twelve dots, with room for more
         ("105p", "KWX3106", 1, "there is no tile 0p"),
         ("58z", "KWX3106", 1, "there is no tile 8z"),
         ("p", "KWX3117", 0, "no digit before p"),
+        (TWELVE + "7p s+7p", "KWX3117", 16, "no digit before s"),
+        (TWELVE + "7p+s", "KWX3117", 16, "no digit before s"),
         ("12pp", "KWX3117", 3, "no digit before p"),
         ("筒", "KWX3117", 0, "no digit before 筒"),
         ("12p3m", "KWX3103", 3, "3m is not among this variant's tiles"),
