@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from .clauses import clause_ids
 from .diagnostics.report import Label, Sink
+from .library import without_examples
 from .locate import (
     BuiltInFile,
     identity,
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from .diagnostics.report import Diagnostic
     from .locate import Location
     from .resolved.nodes import Ruleset
+    from .source.text import SourceText
     from .surface.nodes import Ref, RulesetDecl
 
 
@@ -137,7 +139,7 @@ def _read(location: Location, parent: bool, sink: Sink) -> RulesetDecl | None:
         file, found = _read_builtin(location, parent)
         _hand_on(found, sink)
         return file
-    return _passes(location, parent, sink)
+    return _passes(read_location(location, sink), parent, sink)
 
 
 @cache
@@ -146,14 +148,16 @@ def _read_builtin(
 ) -> tuple[RulesetDecl | None, tuple[Diagnostic, ...]]:
     """Built-in files stay as they are while the program runs, so each is read once."""
     sink = Sink()
-    file = _passes(location, parent, sink)
+    source = read_location(location, sink)
+    if source is not None and parent:
+        source = without_examples(source)
+    file = _passes(source, parent, sink)
     if file is not None and file.variant is not None and file.variant.id != location.id:
         sink.error("KWX2236", file.variant.span, found=file.variant.id, file=location.id)
     return file, sink.diagnostics
 
 
-def _passes(location: Location, parent: bool, sink: Sink) -> RulesetDecl | None:
-    source = read_location(location, sink)
+def _passes(source: SourceText | None, parent: bool, sink: Sink) -> RulesetDecl | None:
     root = None if source is None else read_yaml(source, sink)
     return None if root is None else read_ruleset(root, clause_ids(), sink, parent=parent)
 

@@ -107,6 +107,15 @@ def _head(source: SourceText) -> SourceText:
     return SourceText.of("".join(kept), source.name)
 
 
+def without_examples(source: SourceText) -> SourceText:
+    """The text of a built-in ruleset down to its examples, which a child does not inherit.
+
+    In the library they come last, and are most of many a file.
+    """
+    end = source.text.find("\nexamples:\n")
+    return source if end < 0 else SourceText(source.name, source.text[: end + 1], source.sha256)
+
+
 def _child(node: Node | None, key: str) -> Node | None:
     if not isinstance(node, Mapping):
         return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from ..diagnostics.report import Label
+from ..diagnostics.report import Diagnostic, Label
 from ..surface.keys import (
     MAX_ASSUMPTIONS,
     MAX_DEFINES,
@@ -94,8 +94,7 @@ def _check_option(option: OptionDecl, sink: Sink) -> None:
     if default is None:
         return
     path = f"options.{option.id.id}"
-    values = offered.value if offered else (False, True)
-    kinds = sorted({kind_of(value) for value in (*values, default.value)})
+    kinds = sorted({kind_of(value) for value in (*offered_values(option), default.value)})
     if len(kinds) > 1:
         place = offered.origin.span if offered else default.origin.span
         sink.error("KWX2260", place, path=path, kinds=", ".join(kinds))
@@ -103,17 +102,24 @@ def _check_option(option: OptionDecl, sink: Sink) -> None:
     if option.accepts is not None and kinds != ["int"]:
         sink.error("KWX2264", option.accepts.origin.span, path=path, kind=kinds[0])
         return
-    accepts = option.accepts.value if option.accepts else None
-    if not accepted(default.value, values, accepts):
+    if not accepted(default.value, option):
         labels = (Label(offered.origin.span, "offered"),) if offered else ()
-        sink.error(
-            "KWX2261",
-            default.origin.span,
-            labels=labels,
-            path=path,
-            found=spelled_value(default.value),
-            offered=", ".join(map(spelled_value, values)),
-        )
+        report_refused(default.value, option, default.origin.span, labels, sink)
+
+
+def report_refused(
+    value: OptionValue, option: OptionDecl, span: Span, labels: tuple[Label, ...], sink: Sink
+) -> None:
+    """Report a value that an option does not take."""
+    known: dict[str, str | int] = {
+        "path": f"options.{option.id.id}",
+        "found": spelled_value(value),
+        "offered": ", ".join(map(spelled_value, offered_values(option))),
+    }
+    if option.accepts is not None:
+        low, high, _ = option.accepts.value
+        known |= {"low": low, "high": high}
+    sink.add(Diagnostic("KWX2261", span, known, labels))
 
 
 def kind_of(value: OptionValue) -> str:
@@ -123,17 +129,18 @@ def kind_of(value: OptionValue) -> str:
     return "word" if isinstance(value, str) else "int"
 
 
-def accepted(
-    value: OptionValue, offered: tuple[OptionValue, ...], accepts: tuple[int, int, bool] | None
-) -> bool:
+def offered_values(option: OptionDecl) -> tuple[OptionValue, ...]:
+    """What an option offers; a truth need not list its two values."""
+    return option.offered.value if option.offered else (False, True)
+
+
+def accepted(value: OptionValue, option: OptionDecl) -> bool:
     """Whether an option may have a value."""
-    if any(
-        value is given or (value == given and kind_of(value) == kind_of(given)) for given in offered
-    ):
+    if any(value == other and kind_of(value) == kind_of(other) for other in offered_values(option)):
         return True
-    if accepts is None or isinstance(value, bool | str):
+    if option.accepts is None or isinstance(value, bool | str):
         return False
-    low, high, none = accepts
+    low, high, none = option.accepts.value
     return none if value is None else low <= value <= high
 
 

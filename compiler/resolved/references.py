@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 from ..diagnostics.report import Label
 from ..meant import did_you_mean
 from ..surface.nodes import FanDecl, Removed
-from ..surface.options import spelled_value
-from .checks import accepted
+from .checks import accepted, report_refused
 from .circles import find_circles
 from .overlay import kept
 
@@ -148,15 +147,6 @@ def _check_given(example: Example, options: Mapping[str, OptionDecl], sink: Sink
 def _check_value(option: OptionDecl, value: object, place: Span, sink: Sink) -> None:
     if not option.sound or option.default is None:
         return
-    offered = option.offered.value if option.offered else (False, True)
-    accepts = option.accepts.value if option.accepts else None
     known = value if isinstance(value, int | bool | str) else None
-    if not accepted(known, offered, accepts):
-        sink.error(
-            "KWX2261",
-            place,
-            labels=(Label(option.id.span, "option"),),
-            path=f"options.{option.id.id}",
-            found=spelled_value(known),
-            offered=", ".join(map(spelled_value, offered)),
-        )
+    if not accepted(known, option):
+        report_refused(known, option, place, (Label(option.id.span, "option"),), sink)

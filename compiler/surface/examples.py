@@ -146,7 +146,7 @@ def _kind(fields: Fields) -> str | None:
             if entry.key.text in EXPECT and entry.key.text not in expected
         ]
     for stranger in strangers:
-        report(stranger, "KWX2272", stranger.key, {"keys": ", ".join(expected), kind: 1})
+        report(stranger, "KWX2272", stranger.key, {kind: ", ".join((*given, *expected))})
     return None if strangers else kind
 
 
