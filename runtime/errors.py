@@ -127,6 +127,108 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
     ),
     "KWX3406": ("{field} must be: {wanted}", "{field} 的类型应为：{wanted}"),
     "KWX3407": ("the field {field} is missing", "缺少字段 {field}"),
+    "KWX3501": (
+        "unknown word {found}; known are {offered}",
+        "没有 {found} 这个词；可用 {offered}",
+    ),
+    "KWX3502": (
+        "{found} seats play, this variant is for {expected}; a seat that rests is named in out",
+        "有 {found} 家打牌，这种玩法应为 {expected} 家；轮休的座位写在 out 里",
+    ),
+    "KWX3503": (
+        "there is no seat {found}; the seats are 0 to {last}",
+        "没有 {found} 号座位；座位为 0 到 {last} 号",
+    ),
+    "KWX3504": ("seat {seat} is out of this round", "{seat} 号座位这一局不打"),
+    "KWX3505": ("seat {seat} comes a second time", "{seat} 号座位写了两次"),
+    "KWX3506": (
+        "from is missing: the seat that gave the tile",
+        "缺少 from：这张牌是哪一家打出的",
+    ),
+    "KWX3507": (
+        "nobody gave this tile, so from must be left out",
+        "这张牌不是别家给的，不应写 from",
+    ),
+    "KWX3508": (
+        "seat {seat} cannot take a tile from itself",
+        "{seat} 号座位不能拿自己打出的牌",
+    ),
+    "KWX3509": (
+        "exactly one tile is expected here, found {found}",
+        "此处应当恰好一张牌，却是 {found} 张",
+    ),
+    "KWX3510": (
+        "only an added kong can be robbed, this one is {kind}",
+        "只有补杠能被抢，这个杠是 {kind}",
+    ),
+    "KWX3511": ("a second kong of {tile}", "{tile} 已经杠过一次"),
+    "KWX3512": (
+        "more than {most} kongs of seat {seat}",
+        "{seat} 号座位的杠超过 {most} 副",
+    ),
+    "KWX3513": (
+        "a kong after a robbed one, which ended the round",
+        "被抢的杠之后还有杠，而抢杠时这一局已经结束",
+    ),
+    "KWX3514": (
+        "kong number {found} of a chain, here it can only be {expected}",
+        "连杠的第 {found} 杠，此处只能是 {expected}",
+    ),
+    "KWX3515": (
+        "kong number {found} of a chain needs the replacement tile or the discard of seat {seat}",
+        "连杠的第 {found} 杠，只能来自 {seat} 号座位的补牌或补牌后的弃牌",
+    ),
+    "KWX3516": ("a robbed kong that nobody has won on", "这个杠被抢了，却没有人抢杠胡"),
+    "KWX3520": (
+        "a round that ends with {kind} has no {found}",
+        "以 {kind} 结束的一局没有 {found}",
+    ),
+    "KWX3521": ("a win without a winner", "有人胡牌，却没有写是谁"),
+    "KWX3522": ("{found} winners, at most {most}", "有 {found} 家胡牌，最多 {most} 家"),
+    "KWX3523": (
+        "several winners, and one of them by self_draw",
+        "几家同时胡牌，其中却有自摸（self_draw）",
+    ),
+    "KWX3524": (
+        "several win on one and the same tile, but {field} is not the first winner's",
+        "几家只能胡同一张牌，{field} 却与第一家不同",
+    ),
+    "KWX3525": (
+        "a robbed kong, but the last kong is not an added one of seat {seat} that was robbed",
+        "抢杠胡，可是最后一个杠不是 {seat} 号座位被抢的补杠",
+    ),
+    "KWX3526": (
+        "{event}, but the last kong is not one that seat {seat} has made",
+        "{event}，可是最后一个杠不是 {seat} 号座位开成的",
+    ),
+    "KWX3527": (
+        "the robbed kong is one of {tile}, but another tile was won on",
+        "被抢的杠是 {tile}，胡的却是另一张牌",
+    ),
+    "KWX3528": (
+        "a chain of {found} kongs, but the kong that led to the win was number {expected}",
+        "连杠数为 {found}，可是引出这次胡牌的是第 {expected} 杠",
+    ),
+    "KWX3530": (
+        "a kong of {tile} that seat {seat} has not made so in kongs",
+        "手牌里有 {tile} 的杠，可是 kongs 里 {seat} 号座位没有这样的杠",
+    ),
+    "KWX3531": (
+        "no kong of {tile}, which seat {seat} has made in kongs",
+        "手牌里没有 {tile} 的杠，而 kongs 里 {seat} 号座位开过",
+    ),
+    "KWX3532": (
+        "{found} times {tile} over all hands and kongs, there are {most}",
+        "所有手牌和杠里共有 {found} 张 {tile}，一共只有 {most} 张",
+    ),
+    "KWX3540": (
+        "the hand of seat {seat} is not complete",
+        "{seat} 号座位的手牌没有成牌",
+    ),
+    "KWX3541": (
+        "the hand of seat {seat} may not win in this way ({row})",
+        "{seat} 号座位的手牌这样不能胡（{row}）",
+    ),
 }
 
 

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from .parsing import Form
     from .program import Program
+    from .settle import Settlement
 
 _WON: Final[tuple[Form, ...]] = ("won",)
 _WAYS = 4096
@@ -135,3 +136,18 @@ class Evaluator(Generic[O]):
             HandError: for a hand that cannot be.
         """
         return self._ready.answer(hand, seen)
+
+    def settle(self, round: Mapping[str, object]) -> Settlement:
+        """Who pays whom at the end of a round.
+
+        Args:
+            round: the round as JSON has it; its options are bound first, as `load` binds them,
+                and ``stake`` among them is what a stake is worth.
+
+        Raises:
+            HandError: for a round that cannot have ended so; no payment has been made then.
+        """
+        # Most callers never settle a round; scoring should not wait for what it needs.
+        from .settle import settle  # noqa: PLC0415
+
+        return settle(self, round)

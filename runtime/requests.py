@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 from .errors import HandError
 from .hand import pack
 from .notation import parse_hand_fields
+from .records import Record, wrong_type
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
 
     from .errors import Language
     from .evaluator import Evaluator
-    from .hand import Hand
     from .parsing import Form
 
 MAX_LINE: Final = 100_000
@@ -29,7 +29,6 @@ _SCORE: Final = frozenset(
 _WAITS: Final = frozenset({"hand", "melds", "seen", "options", "id"})
 _WON: Final[tuple[Form, ...]] = ("won",)
 _WAITING: Final[tuple[Form, ...]] = ("waiting", "full")
-_RESERVED: Final = frozenset({"passed", "choices", "horses"})
 
 
 class Requests:
@@ -51,6 +50,10 @@ class Requests:
         """One line of JSON in, one out: a hand whose waits are asked for."""
         return self._line(line, self.waits)
 
+    def settle_line(self, line: str) -> str:
+        """One line of JSON in, one out: a round to settle."""
+        return self._line(line, self.settle)
+
     def _line(self, line: str, answer: Callable[[Mapping[str, object]], dict[str, object]]) -> str:
         request: Mapping[str, object] = {}
         try:
@@ -68,16 +71,18 @@ class Requests:
         Raises:
             HandError: for anything that is wrong with it.
         """
-        _known(request, _SCORE)
-        evaluator = self._for_options(request)
-        hand = _hand(request, evaluator)
+        record = Record(request, "", _SCORE)
+        evaluator = self._for_options(request.get("options"))
+        tiles = evaluator.program.tiles
+        win = record.word("win") if record.has("win") else None
+        hand = parse_hand_fields(record.word("hand"), record.words("melds"), win, tiles, _WON)
         score = evaluator.score(
-            pack(hand, evaluator.program.tiles),
-            by=_word(request, "by", "self_draw"),
-            events=_words(request, "events"),
-            chain=_number(request, "chain"),
-            revealed=_truth(request, "revealed"),
-            payer_revealed=_truth(request, "payer_revealed"),
+            pack(hand, tiles),
+            by=record.word("by", "self_draw"),
+            events=record.words("events"),
+            chain=record.number("chain", 0),
+            revealed=record.truth("revealed"),
+            payer_revealed=record.truth("payer_revealed"),
         )
         return score.to_dict()
 
@@ -87,20 +92,30 @@ class Requests:
         Raises:
             HandError: for anything that is wrong with it.
         """
-        _known(request, _WAITS)
-        evaluator = self._for_options(request)
+        record = Record(request, "", _WAITS)
+        evaluator = self._for_options(request.get("options"))
         tiles = evaluator.program.tiles
-        hand = parse_hand_fields(
-            _word(request, "hand"), _words(request, "melds"), None, tiles, _WAITING
-        )
-        return evaluator.waits(hand, seen=_word(request, "seen", "")).to_dict()
+        hand = parse_hand_fields(record.word("hand"), record.words("melds"), None, tiles, _WAITING)
+        return evaluator.waits(hand, seen=record.word("seen", "")).to_dict()
 
-    def _for_options(self, request: Mapping[str, object]) -> Evaluator[Any]:
-        given = request.get("options")
-        if not given:
+    def settle(self, request: Mapping[str, object]) -> dict[str, object]:
+        """The answer to one request for the settlement of a round.
+
+        Raises:
+            HandError: for anything that is wrong with it.
+        """
+        from .rounds import split_options  # noqa: PLC0415 - only those who settle need rounds
+
+        played = {name: value for name, value in request.items() if name != "id"}
+        stake, options = split_options(request.get("options"))
+        evaluator = self._for_options(options)
+        return evaluator.settle({**played, "options": {"stake": stake}}).to_dict()
+
+    def _for_options(self, given: object) -> Evaluator[Any]:
+        if given is None or given == {}:
             return self._evaluator
         if not isinstance(given, dict):
-            raise _wrong("options", "object")
+            raise wrong_type("options", "object")
         key = tuple(sorted((str(name), json.dumps(value)) for name, value in given.items()))
         if key not in self._loaded:
             if len(self._loaded) >= 64:
@@ -134,53 +149,3 @@ def _decode(line: str) -> Mapping[str, object]:
     if not isinstance(request, dict):
         raise HandError("KWX3403", 0, "line")
     return request
-
-
-def _known(request: Mapping[str, object], known: frozenset[str]) -> None:
-    for name in request:
-        if name in _RESERVED:
-            raise HandError("KWX3405", None, name, {"found": name})
-        if name not in known:
-            offered = ", ".join(sorted(known))
-            raise HandError("KWX3404", None, name, {"found": name, "offered": offered})
-
-
-def _wrong(field: str, wanted: str) -> HandError:
-    return HandError("KWX3406", None, field, {"field": field, "wanted": wanted})
-
-
-def _word(request: Mapping[str, object], field: str, default: str | None = None) -> str:
-    value = request.get(field, default)
-    if value is None and field not in request:
-        raise HandError("KWX3407", None, field, {"field": field})
-    if not isinstance(value, str):
-        raise _wrong(field, "string")
-    return value
-
-
-def _words(request: Mapping[str, object], field: str) -> tuple[str, ...]:
-    value = request.get(field, [])
-    if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
-        raise _wrong(field, "array of strings")
-    return tuple(value)
-
-
-def _number(request: Mapping[str, object], field: str) -> int:
-    value = request.get(field, 0)
-    if not isinstance(value, int) or isinstance(value, bool):
-        raise _wrong(field, "integer")
-    return value
-
-
-def _truth(request: Mapping[str, object], field: str) -> bool:
-    value = request.get(field, False)
-    if not isinstance(value, bool):
-        raise _wrong(field, "true or false")
-    return value
-
-
-def _hand(request: Mapping[str, object], evaluator: Evaluator[Any]) -> Hand:
-    win = None if request.get("win") is None else _word(request, "win")
-    return parse_hand_fields(
-        _word(request, "hand"), _words(request, "melds"), win, evaluator.program.tiles, _WON
-    )

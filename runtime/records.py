@@ -1,0 +1,131 @@
+"""Reads JSON objects field by field; whatever is wrong is told with the path of the field."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Final
+
+from .errors import HandError
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator
+
+RESERVED: Final = frozenset({"passed", "choices", "horses"})
+"""Names that will mean something one day, so that nobody may send them today."""
+
+
+class Record:
+    """One JSON object of a request.
+
+    Attributes:
+        path: where it stands in the request, empty for the request itself.
+    """
+
+    __slots__ = ("_fields", "path")
+
+    def __init__(self, value: object, path: str, known: Collection[str]) -> None:
+        """Take an object that has no other fields than the known ones.
+
+        Raises:
+            HandError: if it is no object, or has a field nobody knows.
+        """
+        if not isinstance(value, Mapping):
+            raise wrong_type(path or "request", "object")
+        self.path = path
+        self._fields: Mapping[object, object] = value
+        for name in value:
+            if name in RESERVED:
+                raise HandError("KWX3405", None, self.at(str(name)), {"found": str(name)})
+            if name not in known:
+                params = {"found": str(name), "offered": ", ".join(sorted(known))}
+                raise HandError("KWX3404", None, self.at(str(name)), params)
+
+    def at(self, name: str) -> str:
+        """The path of one of its fields."""
+        return f"{self.path}.{name}" if self.path else name
+
+    def has(self, name: str) -> bool:
+        """Whether a field is there and says something; ``null`` says nothing."""
+        return self._fields.get(name) is not None
+
+    def get(self, name: str, default: object = None) -> object:
+        """A field as it stands.
+
+        Raises:
+            HandError: if it is missing and there is nothing to take in its place.
+        """
+        if name not in self._fields and default is None:
+            path = self.at(name)
+            raise HandError("KWX3407", None, path, {"field": path})
+        return self._fields.get(name, default)
+
+    def word(self, name: str, default: str | None = None) -> str:
+        """A text."""
+        value = self.get(name, default)
+        if not isinstance(value, str):
+            raise wrong_type(self.at(name), "string")
+        return value
+
+    def one_of(self, name: str, offered: tuple[str, ...]) -> str:
+        """A word out of a few."""
+        value = self.word(name)
+        if value not in offered:
+            params = {"found": value, "offered": ", ".join(offered)}
+            raise HandError("KWX3501", None, self.at(name), params)
+        return value
+
+    def number(self, name: str, default: int | None = None) -> int:
+        """A whole number."""
+        value = self.get(name, default)
+        if not isinstance(value, int) or isinstance(value, bool):
+            raise wrong_type(self.at(name), "integer")
+        return value
+
+    def between(self, name: str, low: int, high: int, default: int) -> int:
+        """A whole number between two bounds, both included."""
+        return whole_number(self.get(name, default), self.at(name), low, high)
+
+    def truth(self, name: str) -> bool:
+        """``true`` or ``false``; false if missing."""
+        value = self.get(name, False)
+        if not isinstance(value, bool):
+            raise wrong_type(self.at(name), "true or false")
+        return value
+
+    def items(self, name: str) -> tuple[tuple[str, object], ...]:
+        """What an array holds, each with its path; nothing if missing."""
+        value = self.get(name, [])
+        path = self.at(name)
+        if not isinstance(value, list | tuple):
+            raise wrong_type(path, "array")
+        return tuple((f"{path}[{index}]", item) for index, item in enumerate(value))
+
+    def words(self, name: str) -> tuple[str, ...]:
+        """An array of texts; empty if missing."""
+        value = self.get(name, [])
+        if not isinstance(value, list | tuple) or not all(isinstance(one, str) for one in value):
+            raise wrong_type(self.at(name), "array of strings")
+        return tuple(value)
+
+
+def whole_number(value: object, path: str, low: int, high: int) -> int:
+    """A value that must be a whole number between two bounds."""
+    if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
+        raise wrong_type(path, f"integer {low}…{high}")
+    return value
+
+
+def wrong_type(path: str, wanted: str) -> HandError:
+    """The error for a field that holds something else."""
+    return HandError("KWX3406", None, path, {"field": path, "wanted": wanted})
+
+
+@contextmanager
+def inside(path: str) -> Iterator[None]:
+    """Errors from here speak of fields inside an object: put its path before theirs."""
+    try:
+        yield
+    except HandError as error:
+        field = f"{path}.{error.field}"
+        raise HandError(error.code, error.at, field, error.params) from None

@@ -1,0 +1,243 @@
+"""The end of a round as it is reported: decoded and well-formed, but not yet believed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from .circumstances import EVENTS, MAX_CHAIN, won
+from .errors import HandError
+from .notation import parse_hand_fields, parse_tiles
+from .records import Record, inside, whole_number, wrong_type
+
+if TYPE_CHECKING:
+    from .hand import Hand
+    from .parsing import Form
+    from .program import Program
+    from .tiles import TileSet
+
+MAX_STAKE: Final = 1_000_000
+KONG_EVENTS: Final = ("replacement", "kong_discard", "robbing")
+"""The ways to win that a kong has led to."""
+
+_MOST_SEATS: Final = 8
+_ROUND: Final = ("dealer", "end", "kongs", "options", "out", "players", "revealed")
+_KONG: Final = ("by", "chain", "from", "kind", "robbed", "tile")
+_END: Final = ("hands", "kind", "wins")
+_WIN: Final = ("by", "chain", "events", "from", "hand", "melds", "seat", "win")
+_SHOWN: Final = ("hand", "melds", "seat")
+_KONG_KINDS: Final = ("concealed", "direct", "added")
+_ENDS: Final = ("win", "drawn")
+_WON: Final[tuple[Form, ...]] = ("won",)
+_WAITING: Final[tuple[Form, ...]] = ("waiting",)
+
+
+@dataclass(frozen=True, slots=True)
+class Kong:
+    """A kong somebody declared. `giver` gave the tile of a direct one; `path` is its place."""
+
+    by: int
+    kind: str
+    tile: int
+    giver: int | None
+    chain: int
+    robbed: bool
+    path: str
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A hand laid open at the end: a winner's, or that of anybody when nobody won."""
+
+    seat: int
+    hand: Hand
+    path: str
+
+
+@dataclass(frozen=True, slots=True)
+class Win:
+    """How a shown hand was won. `giver` fed it, if anybody did; a `chain` of 0 is left unsaid."""
+
+    shown: Shown
+    by: str
+    giver: int | None
+    events: tuple[str, ...]
+    chain: int
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """The end of a round.
+
+    Attributes:
+        players: the seats at the table.
+        out: the seat that rests or watches, if one does.
+        revealed: seats in the order in which they revealed.
+        shown: the hands of the winners, or those laid open in a drawn round.
+    """
+
+    players: int
+    out: int | None
+    dealer: int
+    revealed: tuple[int, ...]
+    kongs: tuple[Kong, ...]
+    wins: tuple[Win, ...]
+    shown: tuple[Shown, ...]
+
+    @property
+    def playing(self) -> tuple[int, ...]:
+        """The seats that play."""
+        return tuple(seat for seat in range(self.players) if seat != self.out)
+
+
+class _Table:
+    """The seats at the table, for reading everything that names one."""
+
+    def __init__(self, record: Record, seats: int) -> None:
+        out = record.has("out")
+        self.players = record.between("players", 2, _MOST_SEATS, seats + out)
+        self.out = None
+        if out:
+            self.out = self.seat(record.get("out"), record.at("out"))
+        if self.players - out != seats:
+            params = {"found": self.players - out, "expected": seats}
+            raise HandError("KWX3502", None, record.at("players"), params)
+        self.most_winners = seats - 1
+
+    def seat(self, value: object, path: str) -> int:
+        """A seat that plays."""
+        if not isinstance(value, int) or isinstance(value, bool):
+            raise wrong_type(path, "integer")
+        if not 0 <= value < self.players:
+            params = {"found": value, "last": self.players - 1}
+            raise HandError("KWX3503", None, path, params)
+        if value == self.out:
+            raise HandError("KWX3504", None, path, {"seat": value})
+        return value
+
+    def nth(self, index: int) -> int:
+        """The seat of the player at an index, counting those who play."""
+        return index + (self.out is not None and index >= self.out)
+
+    def giver(self, record: Record, taker: int, wanted: bool) -> int | None:
+        """Who gave a tile, where somebody must have, and nobody where nobody can."""
+        path = record.at("from")
+        if not record.has("from"):
+            if wanted:
+                raise HandError("KWX3506", None, path)
+            return None
+        if not wanted:
+            raise HandError("KWX3507", None, path)
+        seat = self.seat(record.get("from"), path)
+        if seat == taker:
+            raise HandError("KWX3508", None, path, {"seat": seat})
+        return seat
+
+
+def split_options(given: object) -> tuple[int, dict[str, object]]:
+    """The stake, and what else the options of a round say.
+
+    Raises:
+        HandError: if they are no object, or the stake is none.
+    """
+    if given is None:
+        given = {}
+    if not isinstance(given, Mapping):
+        raise wrong_type("options", "object")
+    options = {str(name): value for name, value in given.items()}
+    stake = options.pop("stake", 1)
+    if isinstance(stake, str) and stake.isascii() and stake.isdigit() and len(stake) < 8:
+        stake = int(stake)
+    return whole_number(stake, "options.stake", 1, MAX_STAKE), options
+
+
+def read_round(given: object, program: Program[Any]) -> Round:
+    """Decode a round; its options are left to `split_options`.
+
+    Raises:
+        HandError: with the path of the first field that is wrong in itself.
+    """
+    record = Record(given, "", _ROUND)
+    table = _Table(record, program.seats)
+    dealer = table.seat(record.get("dealer"), "dealer")
+    revealed = tuple(table.seat(value, path) for path, value in record.items("revealed"))
+    _check_once(revealed, [path for path, _ in record.items("revealed")])
+    kongs = tuple(
+        _kong(Record(value, path, _KONG), table, program.tiles)
+        for path, value in record.items("kongs")
+    )
+    wins, shown = _end(Record(record.get("end"), "end", _END), table, program.tiles)
+    return Round(table.players, table.out, dealer, revealed, kongs, wins, shown)
+
+
+def _check_once(seats: tuple[int, ...], paths: list[str]) -> None:
+    """Refuse a seat that comes a second time."""
+    for index, seat in enumerate(seats):
+        if seat in seats[:index]:
+            raise HandError("KWX3505", None, paths[index], {"seat": seat})
+
+
+def _kong(record: Record, table: _Table, tiles: TileSet) -> Kong:
+    by = table.seat(record.get("by"), record.at("by"))
+    kind = record.one_of("kind", _KONG_KINDS)
+    found = parse_tiles(record.word("tile"), tiles, record.at("tile"))
+    if len(found) != 1:
+        raise HandError("KWX3509", None, record.at("tile"), {"found": len(found)})
+    giver = table.giver(record, by, kind == "direct")
+    chain = record.between("chain", 1, MAX_CHAIN, 1)
+    robbed = record.truth("robbed")
+    if robbed and kind != "added":
+        raise HandError("KWX3510", None, record.at("robbed"), {"kind": kind})
+    return Kong(by, kind, found[0], giver, chain, robbed, record.path)
+
+
+def _end(
+    record: Record, table: _Table, tiles: TileSet
+) -> tuple[tuple[Win, ...], tuple[Shown, ...]]:
+    """The wins and the hands shown."""
+    kind = record.one_of("kind", _ENDS)
+    idle = "hands" if kind == "win" else "wins"
+    if record.items(idle):
+        raise HandError("KWX3520", None, record.at(idle), {"kind": kind, "found": idle})
+    wins = _wins(record, table, tiles) if kind == "win" else ()
+    shown = tuple(win.shown for win in wins) or _hands(record, table, tiles)
+    _check_once(tuple(one.seat for one in shown), [f"{one.path}.seat" for one in shown])
+    return wins, shown
+
+
+def _wins(record: Record, table: _Table, tiles: TileSet) -> tuple[Win, ...]:
+    items = record.items("wins")
+    if not items:
+        raise HandError("KWX3521", None, record.at("wins"))
+    if len(items) > table.most_winners:
+        params = {"found": len(items), "most": table.most_winners}
+        raise HandError("KWX3522", None, record.at("wins"), params)
+    return tuple(_win(Record(value, path, _WIN), table, tiles) for path, value in items)
+
+
+def _win(record: Record, table: _Table, tiles: TileSet) -> Win:
+    seat = table.seat(record.get("seat"), record.at("seat"))
+    hand, melds = record.word("hand"), record.words("melds")
+    tile = record.word("win") if record.has("win") else None
+    by, said = record.word("by", "self_draw"), tuple(dict.fromkeys(record.words("events")))
+    chain = record.number("chain", 0)
+    with inside(record.path):
+        held = parse_hand_fields(hand, melds, tile, tiles, _WON)
+        won(by, said, chain)
+    giver = table.giver(record, seat, by == "discard")
+    events = tuple(event for event in EVENTS if event in said)
+    return Win(Shown(seat, held, record.path), by, giver, events, chain)
+
+
+def _hands(record: Record, table: _Table, tiles: TileSet) -> tuple[Shown, ...]:
+    """The hands of a drawn round: texts in the order of the seats, or objects that name theirs."""
+    found = []
+    for index, (path, value) in enumerate(record.items("hands")):
+        one = Record({"hand": value} if isinstance(value, str) else value, path, _SHOWN)
+        seat = table.seat(one.get("seat", table.nth(index)), one.at("seat"))
+        hand, melds = one.word("hand"), one.words("melds")
+        with inside(path):
+            held = parse_hand_fields(hand, melds, None, tiles, _WAITING)
+        found.append(Shown(seat, held, path))
+    return tuple(found)
