@@ -91,8 +91,8 @@ def _check_sizes(ruleset: RulesetDecl, place: Span, sink: Sink) -> None:
 def _check_option(option: OptionDecl, sink: Sink) -> None:
     """The values must be of one kind, and the default one of those that are accepted."""
     default, offered = option.default, option.offered
-    if default is None:
-        return
+    if default is None or (offered is None and not isinstance(default.value, bool)):
+        return  # incomplete, as has been said
     path = f"options.{option.id.id}"
     kinds = sorted({kind_of(value) for value in (*offered_values(option), default.value)})
     if len(kinds) > 1:

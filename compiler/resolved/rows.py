@@ -59,6 +59,7 @@ def _patch(old: TableDecl, new: TableDecl, sink: Sink) -> TableDecl:
     merged = {row.id.id: row for row in kept(old.rows)}
     inherited = tuple(merged)
     placed: list[RowDecl] = []
+    complete = True
     for child in new.rows:
         before = merged.get(child.id.id)
         if isinstance(child, Removed):
@@ -68,7 +69,7 @@ def _patch(old: TableDecl, new: TableDecl, sink: Sink) -> TableDecl:
             continue
         if before is None:
             row = child
-            _check_new(child, new.kind, inherited, sink)
+            complete = _check_new(child, new.kind, inherited, sink) and complete
         else:
             row = replace(row_over(before, child), place=child.place)
             _check_patch(before, child, new.kind, sink)
@@ -79,7 +80,7 @@ def _patch(old: TableDecl, new: TableDecl, sink: Sink) -> TableDecl:
     return TableDecl(
         kind=new.kind,
         origin=later(old.origin, new.origin),
-        sound=old.sound and new.sound and arranged,
+        sound=old.sound and new.sound and complete and arranged,
         whole=True,
         rows=rows,
     )
@@ -90,9 +91,10 @@ def _not_there(child: Removed, kind: TableKind, inherited: Sequence[str], sink: 
     sink.error("KWX2241", child.id.span, fix=fix, path=kind, found=child.id.id, close=close)
 
 
-def _check_new(row: RowDecl, kind: TableKind, inherited: Sequence[str], sink: Sink) -> None:
+def _check_new(row: RowDecl, kind: TableKind, inherited: Sequence[str], sink: Sink) -> bool:
+    """Report what a new row lacks; whether it is a row in a known place."""
     if not row.sound:
-        return
+        return False
     close, fix = did_you_mean(row.id.id, inherited)
     if row.result is None:
         sink.error(
@@ -108,6 +110,7 @@ def _check_new(row: RowDecl, kind: TableKind, inherited: Sequence[str], sink: Si
         sink.error("KWX2243", row.id.span, fix=fix, path=kind, found=row.id.id, close=close)
     elif row.basis is None:
         sink.error("KWX2221", row.id.span, path=f"{kind}.{row.id.id}")
+    return row.result is not None and row.place is not None
 
 
 def _check_patch(old: RowDecl, new: RowDecl, kind: TableKind, sink: Sink) -> None:

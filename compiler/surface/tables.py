@@ -11,7 +11,7 @@ from .decode import fields_of, items_of, whole
 from .keys import MAX_ROWS, PAY, RESULT_KEYS, patch_keys, row_keys
 from .nodes import Origin, Placement, Ref, RowDecl, TableDecl
 from .sections import section
-from .values import basis, formula, identifier, name_words, words
+from .values import basis, formula, identifier, name_words, reference, words
 
 if TYPE_CHECKING:
     from .decode import At, Fields
@@ -96,7 +96,7 @@ def _place(fields: Fields) -> Placement | None:
     found: Placement | None = None
     sides: tuple[Literal["before", "after"], ...] = ("before", "after")
     for side in sides:
-        anchor = fields.value(side, identifier)
+        anchor = fields.value(side, reference)
         if anchor is None:
             continue
         if found is not None:

@@ -172,9 +172,21 @@ def identifier(at: At) -> Ref | None:
     return None if scalar is None else check_id(scalar, at)
 
 
+def reference(at: At) -> Ref | None:
+    """A decoder for what should be the id of something declared elsewhere.
+
+    Whatever is written is taken: that nothing has this id says more than that it cannot be one.
+    """
+    scalar = scalar_of(at)
+    return None if scalar is None else Ref(scalar.text, scalar.span)
+
+
+_references = list_of(reference)
+
+
 def references(at: At) -> tuple[Ref, ...] | None:
-    """A decoder for a list of different ids."""
-    found = list_of(identifier)(at)
+    """A decoder for a list of different references."""
+    found = _references(at)
     return None if found is None or repeats(found, at) else found
 
 
