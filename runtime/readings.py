@@ -82,6 +82,21 @@ class Pair:
     tile: int
     won: bool = False
 
+    @property
+    def dragon(self) -> bool:
+        """Whether it is a dragon."""
+        return is_dragon(self.tile)
+
+    @property
+    def suit(self) -> str | None:
+        """Its suit, None for a dragon."""
+        return suit_of(self.tile)
+
+    @property
+    def rank(self) -> int | None:
+        """The number on it, None for a dragon."""
+        return rank_of(self.tile)
+
 
 @dataclass(frozen=True, slots=True)
 class Win:
@@ -95,6 +110,21 @@ class Win:
     place: Place
     held: int
     pung: bool
+
+    @property
+    def dragon(self) -> bool:
+        """Whether it is a dragon."""
+        return is_dragon(self.tile)
+
+    @property
+    def suit(self) -> str | None:
+        """Its suit, None for a dragon."""
+        return suit_of(self.tile)
+
+    @property
+    def rank(self) -> int | None:
+        """The number on it, None for a dragon."""
+        return rank_of(self.tile)
 
 
 @dataclass(frozen=True, slots=True)

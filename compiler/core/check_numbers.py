@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, assert_never
 
-from .environment import LIMIT
-from .names import mismatch
+from .environment import VALUE_LIMIT
+from .faults import mismatch
 from .nodes import Apply, Arithmetic, Const, int_type
 
 if TYPE_CHECKING:
@@ -26,25 +26,25 @@ def check_arithmetic(
     """Type `left op right`."""
     if left is None or right is None:
         return None
-    if not (_plain_int(left, env) & _plain_int(right, env)):
+    if not (plain_int(left, env) & plain_int(right, env)):
         return None
     made = _range(op, left, right, span, env)
     if made is None:
         return None
-    if max(abs(made.low), abs(made.high)) > LIMIT:
-        env.sink.error("KWX2421", span, low=made.low, high=made.high)
+    if max(abs(made.low), abs(made.high)) > VALUE_LIMIT:
+        env.sink.error("KWX2421", span, low=made.low, high=made.high, limit=VALUE_LIMIT)
         return None
     return Arithmetic(op, left, right, made, span)
 
 
-def _plain_int(expr: Expr, env: Environment) -> bool:
+def plain_int(expr: Expr, env: Environment) -> bool:
     """Whether one may calculate with it; says why not."""
     found = expr.type
     if found.base == "nothing" or found.limit:
         env.sink.error("KWX2422", expr.span)
         return False
     if found.base != "int":
-        mismatch(expr.span, env, found, "int")
+        mismatch(expr, env, "int")
         return False
     if found.optional:
         env.sink.error("KWX2423", expr.span)
@@ -91,14 +91,15 @@ def _power(left: Expr, right: Expr, span: Span, env: Environment) -> Type | None
         env.sink.error("KWX2426", right.span, low=low, high=high)
         return None
     if high > 64:
-        env.sink.error("KWX2421", span, low=1, high=f"{base}**{high}")
+        power = f"{base}**{high}"
+        env.sink.error("KWX2421", span, low=1, high=power, limit=VALUE_LIMIT)
         return None
     return int_type(base**low, base**high)
 
 
 def check_negate(operand: Expr | None, span: Span, env: Environment) -> Expr | None:
     """Type `-operand`, which is `0 - operand`."""
-    if operand is None or not _plain_int(operand, env):
+    if operand is None or not plain_int(operand, env):
         return None
     if isinstance(operand, Const) and isinstance(operand.value, int):
         return Const(-operand.value, int_type(-operand.value, -operand.value), span)
@@ -117,7 +118,7 @@ def check_apply(call: Call, arguments: Sequence[Expr | None], env: Environment) 
             call.span,
             found=len(arguments),
             function=call.function,
-            wanted="2…" if several else "1",
+            wanted=f"2–{_MANY}" if several else "1",
         )
         return None
     known = [argument for argument in arguments if argument is not None]
@@ -125,7 +126,7 @@ def check_apply(call: Call, arguments: Sequence[Expr | None], env: Environment) 
         return None
     if several:
         return _extreme(call, known, env)
-    if not _plain_int(known[0], env):
+    if not plain_int(known[0], env):
         return None
     a = known[0].type
     if call.function == "abs":
@@ -139,18 +140,19 @@ def _extreme(call: Call, known: list[Expr], env: Environment) -> Expr | None:
     """`min` and `max`: the one place, with comparisons, where a value may be `none`."""
     for argument in known:
         if argument.type.base not in {"int", "nothing"}:
-            mismatch(argument.span, env, argument.type, "int")
+            mismatch(argument, env, "int")
             return None
         if argument.type.optional:
             env.sink.error("KWX2423", argument.span)
             return None
     numbers = [found.type for found in known if found.type.base == "int"]
     if not numbers:
-        mismatch(call.span, env, known[0].type, "int")
+        mismatch(known[0], env, "int")
         return None
     if call.function == "min":
-        sure = [found for found in numbers if not found.limit] or numbers
-        made = int_type(min(f.low for f in numbers), min(f.high for f in sure))
+        sure = [found.high for found in numbers if not found.limit]
+        high = min(sure) if sure else max(found.high for found in numbers)
+        made = int_type(min(f.low for f in numbers), high)
         limit = all(found.type.limit for found in known)
         return Apply("min", tuple(known), replace(made, limit=limit), call.span)
     made = int_type(max(f.low for f in numbers), max(f.high for f in numbers))

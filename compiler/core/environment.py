@@ -2,19 +2,30 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from .nodes import BOOL, Type, int_type
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from ..diagnostics.report import Sink
     from ..resolved.nodes import Define, Fan, Option
+    from ..source.text import Span
     from .nodes import Element
     from .vocabulary import Vocabulary
 
-LIMIT = 10**12
-"""No value of a ruleset may pass this; products neither."""
+PRODUCT_LIMIT = 10**12
+"""No product of fans may pass this, nor any number an author writes."""
+VALUE_LIMIT = 10**15
+"""No value of an expression may pass this: several players' shares of the greatest product fit."""
+
+DRAGONS = {"white": 27, "green": 28, "red": 29}
+"""The tiles that have a name of their own."""
+
+FAN_SCOPES = ("fan", "cap", "may_win", "pay.win")
+"""Where one may ask which fans score."""
 
 ANYWHERE = "define"
 """The scope of a definition nobody uses: every name may stand."""
@@ -26,9 +37,9 @@ class Environment:
 
     Attributes:
         scope: ``fan``, ``cap``, ``may_win``, ``pay.win``, ``pay.kong``, ``pay.drawn``.
+        broken: the definitions that lead in circles, which have been reported.
         variable: the name a quantifier gives the element it is at, and what that element is.
-        not_empty: whether `standard` is known to hold here, so that `sets` is not empty.
-        open_defines: the definitions being spelled out, outermost first, to find cycles.
+        used_at: where the definition being spelled out is used, seen from the outermost rule.
     """
 
     scope: str
@@ -38,28 +49,72 @@ class Environment:
     defines: dict[str, Define]
     fans: dict[str, Fan]
     seats: int
+    broken: frozenset[str] = frozenset()
     variable: str = ""
     element: Element | None = None
-    not_empty: bool = False
-    open_defines: tuple[str, ...] = field(default=())
+    used_at: Span | None = None
 
     def inside(self, variable: str, element: Element) -> Environment:
         """The environment of a quantifier's body."""
         return replace(self, variable=variable, element=element)
 
-    def within(self, define: str) -> Environment:
+    def within(self, used_at: Span | None) -> Environment:
         """The environment of a definition's body."""
-        return replace(self, variable="", element=None, open_defines=(*self.open_defines, define))
-
-    def visible(self) -> list[str]:
-        """Every name that could stand here, for suggestions."""
-        shown = [name for name, term in self.vocabulary.names.items() if self.allows(term.scopes)]
-        shown += [name for name, term in self.vocabulary.lists.items() if self.allows(term.scopes)]
-        return [*shown, *self.defines, "options", "fan", "red", "green", "white"]
+        return replace(self, variable="", element=None, used_at=self.used_at or used_at)
 
     def allows(self, scopes: tuple[str, ...]) -> bool:
         """Whether a name of these scopes may stand here."""
         return self.scope == ANYWHERE or self.scope in scopes
+
+    def taken(self) -> frozenset[str]:
+        """The names that mean something already, so that nothing else can be called so."""
+        return frozenset(self.vocabulary.reserved() | self.defines.keys())
+
+    def attributes(self, record: str) -> tuple[str, ...]:
+        """What may be asked of a record here."""
+        asked = self.vocabulary.records[record].items()
+        return tuple(name for name, term in asked if self.allows(term.scopes))
+
+    def suggestions(self, *, alone: bool) -> dict[str, tuple[str, ...]]:
+        """Everything that could stand here, with what else people may call it.
+
+        Args:
+            alone: Whether it stands alone; else something is asked of it.
+        """
+        also = self.vocabulary.also
+        if self.element is not None and alone:
+            asked = self.attributes(self.element)
+            return {f"{self.variable}.{name}": (name, *also.get(name, ())) for name in asked}
+        terms = {**self.vocabulary.names, **self.vocabulary.lists}
+        found = {
+            name: also.get(name, ()) for name, term in terms.items() if self.allows(term.scopes)
+        }
+        found |= dict.fromkeys([*self.defines, "options", "fan"], ())
+        if alone:
+            found |= {dragon: also.get(dragon, ()) for dragon in DRAGONS}
+            found |= self._dotted()
+        return found
+
+    def _dotted(self) -> dict[str, tuple[str, ...]]:
+        also = self.vocabulary.also
+        found = {
+            f"{owner}.{name}": (name, *also.get(name, ()))
+            for owner, term in self.vocabulary.names.items()
+            if term.type in self.vocabulary.records and self.allows(term.scopes)
+            for name in self.attributes(term.type)
+        }
+        found |= {f"options.{name}": names for name, names in named(self.options).items()}
+        if self.allows(FAN_SCOPES):
+            found |= {f"fan.{name}": names for name, names in named(self.fans).items()}
+        return found
+
+
+def named(things: Mapping[str, Option] | Mapping[str, Fan]) -> dict[str, tuple[str, ...]]:
+    """Options or fans by id, with the names they have for people."""
+    return {
+        one: (one,) if thing.name is None else (one, thing.name.zh, thing.name.en)
+        for one, thing in things.items()
+    }
 
 
 def option_type(option: Option) -> Type:

@@ -6,13 +6,18 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from .check import check, check_bool
-from .environment import ANYWHERE, LIMIT, Environment, describe
-from .nodes import BOOL, Const, Core, Fan, Row, Table
+from .check_numbers import plain_int
+from .definitions import circular, fit
+from .environment import ANYWHERE, PRODUCT_LIMIT, Environment
+from .faults import mismatch
+from .nodes import BOOL, Const, Core, Fan, Named, Row, Table, children
 from .order import closure_of_replacement, edges, fans_read, judging_order
-from .shapes import SHAPES, holds
+from .shapes import SHAPES, holds, warn_of_empty
 from .vocabulary import vocabulary
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from ..diagnostics.report import Sink
     from ..resolved import nodes as r
     from ..source.text import Span
@@ -26,7 +31,9 @@ def lower(ruleset: r.Ruleset, sink: Sink) -> Core | None:
     Returns:
         None if anything was wrong; all of it has been reported.
     """
-    faults = len(sink.diagnostics)
+    broken = circular(ruleset, sink)
+    if not fit(ruleset, sink):
+        return None
     env = Environment(
         scope="fan",
         sink=sink,
@@ -35,37 +42,38 @@ def lower(ruleset: r.Ruleset, sink: Sink) -> Core | None:
         defines={define.id: define for define in ruleset.defines},
         fans={fan.id: fan for fan in ruleset.fans},
         seats=ruleset.seating.seats,
+        broken=broken,
     )
     _check_own_names(ruleset, env)
     fans = _fans(ruleset, env)
     tables = tuple(table for table in (_table(t, env) for t in ruleset.tables) if table)
-    _check_unused_defines(ruleset, env)
-    if sink.failed and len(sink.diagnostics) > faults:
-        return None
-    if len(fans) < len(ruleset.fans):
-        return None
+    _check_other_defines(ruleset, fans, tables, env)
+    for expr in _typed(fans, tables):
+        warn_of_empty(expr, sink)
     _check_products(fans, sink)
+    if sink.failed:
+        return None
     order = tuple(fan.id for fan in ruleset.fans)
-    core = Core(ruleset, ruleset.options, fans, order, tables)
-    return None if sink.failed else core
+    return Core(ruleset, ruleset.options, fans, order, tables)
 
 
-def _scoped(env: Environment, scope: str) -> Environment:
-    return replace(env, scope=scope)
+def _typed(fans: tuple[Fan, ...], tables: tuple[Table, ...]) -> Iterator[Expr]:
+    """Everything typed that can hold or give a value."""
+    for fan in fans:
+        yield from (fan.when, fan.times)
+    for table in tables:
+        for row in table.rows:
+            yield from (row.when, row.result)
 
 
 def _check_own_names(ruleset: r.Ruleset, env: Environment) -> None:
     """Names the author chooses must not hide names of the language."""
-    taken = {*env.vocabulary.names, *env.vocabulary.lists, *env.vocabulary.functions}
-    taken |= {"all", "any", "count", "sum", "options", "fan", "red", "green", "white", "none"}
-    taken |= {"and", "or", "not", "in", "if", "else", "for", "true", "false"}
-    taken |= {word for words in env.vocabulary.words.values() for word in words}
-    for define in ruleset.defines:
-        if define.id in taken:
-            env.sink.error("KWX2302", define.origin.span, found=define.id)
-    for option in ruleset.options:
-        if option.id in taken | {"stake", "seed"}:
-            env.sink.error("KWX2302", option.origin.span, found=option.id)
+    taken = env.vocabulary.reserved()
+    chosen = [(one.id, one.origin) for one in ruleset.defines]
+    chosen += [(one.id, one.origin) for one in ruleset.options]
+    for name, origin in chosen:
+        if name in taken:
+            env.sink.error("KWX2302", origin.span, found=name)
 
 
 def _fans(ruleset: r.Ruleset, env: Environment) -> tuple[Fan, ...]:
@@ -80,43 +88,35 @@ def _fans(ruleset: r.Ruleset, env: Environment) -> tuple[Fan, ...]:
     order = judging_order(edges(ruleset.fans, reads), env.sink)
     replaced = closure_of_replacement(ruleset.fans)
     by_id = {fan.id: fan for fan in ruleset.fans}
-    made = []
-    for one in order:
-        if one in typed:
-            fan = by_id[one]
-            excluded = tuple(f.id for f in ruleset.fans if one in {x.id for x in f.excludes})
-            when, times = typed[one]
-            made.append(
-                Fan(
-                    one,
-                    fan.name,
-                    when,
-                    times,
-                    replaced[one],
-                    excluded,
-                    fan.basis,
-                    fan.note,
-                    fan.origin,
-                )
-            )
-    return tuple(made)
+    excluded = {
+        one: tuple(fan.id for fan in ruleset.fans if any(ref.id == one for ref in fan.excludes))
+        for one in order
+    }
+    return tuple(
+        _fan(by_id[one], typed[one], replaced[one], excluded[one]) for one in order if one in typed
+    )
+
+
+def _fan(
+    fan: r.Fan, typed: tuple[Expr, Expr], replaced: tuple[str, ...], excluded: tuple[str, ...]
+) -> Fan:
+    when, times = typed
+    basis, note, origin = fan.basis, fan.note, fan.origin
+    return Fan(fan.id, fan.name, when, times, replaced, excluded, basis, note, origin)
 
 
 def _times(expr: s.Expr, env: Environment) -> Expr | None:
     times = check(expr, env)
-    if times is None:
-        return None
-    if times.type.base != "int" or times.type.limit or times.type.optional:
-        env.sink.error("KWX2411", expr.span, found=describe(times.type), wanted="int")
+    if times is None or not plain_int(times, env):
         return None
     if times.type.low < 1:
-        env.sink.error("KWX2304", expr.span, low=times.type.low, high=times.type.high)
+        env.sink.error("KWX2304", times.span, low=times.type.low, high=times.type.high)
         return None
     return times
 
 
 def _table(table: r.Table, env: Environment) -> Table | None:
-    inner = _scoped(env, table.kind)
+    inner = replace(env, scope=table.kind)
     rows = [_row(row, table.kind, inner) for row in table.rows]
     known = tuple(row for row in rows if row is not None)
     return Table(table.kind, known) if len(known) == len(rows) else None
@@ -135,26 +135,45 @@ def _fits(kind: r.TableKind, result: Expr, env: Environment) -> bool:
     """Whether a row's result is of the kind its table gives."""
     found = result.type
     if kind == "may_win":
-        wanted, fits = "bool", found.base == "bool"
-    elif kind == "cap":
-        wanted, fits = "int or none", found.base in {"int", "nothing"} and not found.optional
-    else:
-        wanted, fits = "int", found.base == "int" and not found.limit and not found.optional
-    if not fits:
-        env.sink.error("KWX2411", result.span, found=describe(found), wanted=wanted)
+        if found.base != "bool":
+            mismatch(result, env, "bool")
+        return found.base == "bool"
+    if kind == "cap" and found.base == "nothing":
+        return True
+    if not (_limit(result, env) if kind == "cap" else plain_int(result, env)):
         return False
     least = 1 if kind == "cap" else 0
-    if found.base == "int" and found.low < least:
+    if found.low < least:
         env.sink.error("KWX2305", result.span, low=found.low, high=found.high, least=least)
-        return False
-    return True
+    return found.low >= least
 
 
-def _check_unused_defines(ruleset: r.Ruleset, env: Environment) -> None:
+def _limit(expr: Expr, env: Environment) -> bool:
+    """Whether an expression is a number that is always there, `none` perhaps."""
+    if expr.type.base != "int":
+        mismatch(expr, env, "int or none")
+    elif expr.type.optional:
+        env.sink.error("KWX2423", expr.span)
+    return expr.type.base == "int" and not expr.type.optional
+
+
+def _check_other_defines(
+    ruleset: r.Ruleset, fans: tuple[Fan, ...], tables: tuple[Table, ...], env: Environment
+) -> None:
     """A definition nobody uses is still checked, where any name may stand."""
-    anywhere = _scoped(env, ANYWHERE)
+    used: set[str] = set()
+    for expr in _typed(fans, tables):
+        used |= _names_used(expr)
     for define in ruleset.defines:
-        check(define.body, anywhere.within(define.id))
+        if define.id not in used | env.broken:
+            body = check(define.body, replace(env, scope=ANYWHERE))
+            if body is not None:
+                warn_of_empty(body, env.sink)
+
+
+def _names_used(expr: Expr) -> set[str]:
+    used = {expr.name} if isinstance(expr, Named) else set()
+    return used.union(*map(_names_used, children(expr)))
 
 
 def _check_products(fans: tuple[Fan, ...], sink: Sink) -> None:
@@ -164,6 +183,6 @@ def _check_products(fans: tuple[Fan, ...], sink: Sink) -> None:
         for fan in fans:
             if holds(fan.when, shape) is not False:
                 product *= fan.times.type.high
-                if product > LIMIT:
+                if product > PRODUCT_LIMIT:
                     sink.error("KWX2303", fan.times.span, shape=shape, product=product)
                     return

@@ -6,7 +6,7 @@ ours before an id of the form ``[a-z][a-z0-9_]*``.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, assert_never
 
 from ...runtime.fields import SEVEN, SUIT_BITS, SUITS
@@ -28,6 +28,7 @@ from ..core.nodes import (
     Read,
     children,
 )
+from ..core.order import fans_read
 
 if TYPE_CHECKING:
     from ..core.nodes import Expr
@@ -42,8 +43,8 @@ _SEVEN = f"(v >> {SEVEN} & 1 == 1)"
 _READS = {
     "seven_pairs": _SEVEN,
     "standard": f"(not {_SEVEN})",
-    "product": "product",
-    "share": "share",
+    "product": "w.product",
+    "share": "w.value",
 }
 
 
@@ -62,16 +63,20 @@ class Writer:
     Attributes:
         suits: the numbered suits in play.
         suit: the one a quantifier over suits is at.
+        in_worth: whether the function is the one that makes the product, not one handed it.
     """
 
     suits: tuple[Suit, ...]
     suit: Suit | None = None
+    in_worth: bool = False
 
     def write(self, expr: Expr) -> str:  # noqa: C901 - a case a node
         """The Python text of an expression; brackets stand around whatever has an operator."""
         match expr:
             case Const(value=value):
                 return UNLIMITED if value is None else repr(value)
+            case Read(path="product") if self.in_worth:
+                return "product"
             case Read(path=path):
                 return _READS.get(path) or f"{CIRCUMSTANCE}.{path.replace('.', '_')}"
             case OptionRead(id=id_):
@@ -84,8 +89,8 @@ class Writer:
                 return self._ask(expr)
             case Quantified():
                 return self._over_suits(expr)
-            case Named(body=body):
-                return self.write(body)
+            case Named(name=name, body=body):
+                return self.write(body) if fans_read(body) else f"d_{name}"
             case Not(operand=operand):
                 return f"(not {self.write(operand)})"
             case Junction(op=op, operands=operands):
@@ -100,6 +105,13 @@ class Writer:
                 return self._apply(expr)
             case _:
                 assert_never(expr)
+
+    def top(self, expr: Expr) -> str:
+        """The text of an expression that stands alone, without brackets around the whole."""
+        text = self.write(expr)
+        if text.startswith("(") and _closing(text) == len(text) - 1:
+            return text[1:-1]
+        return text
 
     def _ask(self, expr: Ask) -> str:
         if self.suit is None:
@@ -132,7 +144,7 @@ class Writer:
         """A quantifier over suits, spelled out suit by suit."""
         parts: list[str] = []
         for suit in self.suits:
-            at = Writer(self.suits, suit)
+            at = replace(self, suit=suit)
             body = at.write(expr.body)
             if expr.condition is not None:
                 body = _when(expr.function, at.write(expr.condition), body)
@@ -146,6 +158,16 @@ class Writer:
                 return f"({' + '.join(parts) or '0'})"
 
 
+def _closing(text: str) -> int:
+    """Where the bracket that opens a text is closed; literals of words hold no brackets."""
+    depth = 0
+    for at, char in enumerate(text):
+        depth += (char == "(") - (char == ")")
+        if not depth:
+            return at
+    return -1
+
+
 def _when(function: str, condition: str, body: str) -> str:
     match function:
         case "all":
@@ -154,6 +176,20 @@ def _when(function: str, condition: str, body: str) -> str:
             return f"({body} if {condition} else 0)"
         case _:
             return f"({condition} and {body})"
+
+
+def defines(expr: Expr) -> dict[str, Expr]:
+    """The author's definitions an expression uses, those that others use first.
+
+    One that asks for fans is not among them: it is written out where it is used, since the fans
+    it asks for may not have been judged earlier.
+    """
+    found: dict[str, Expr] = {}
+    for inner in children(expr):
+        found |= defines(inner)
+    if isinstance(expr, Named) and not fans_read(expr.body):
+        found[expr.name] = expr.body
+    return found
 
 
 def atoms_read(expr: Expr) -> set[int]:

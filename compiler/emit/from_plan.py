@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ..core.environment import option_type
 from ..core.nodes import Const
 from ..core.order import fans_read
-from .expression import Suit, Writer, atoms_read
+from .expression import Suit, Writer, atoms_read, defines
 from .model import AtomsView, FanView, ModuleView, OptionView, RowView, TableView
 
 if TYPE_CHECKING:
     from ..core.nodes import Element, Expr, Row, Table
     from ..plan.nodes import Plan
     from ..resolved.nodes import Basis, Option, Ruleset, TableKind, Words
+    from ..source.text import SourceText
 
 LANGUAGE = 1
 """The version of the language and of what generated modules expect of the runtime."""
@@ -30,7 +32,8 @@ def lower(plan: Plan) -> ModuleView:
     """Decide the text of every part of the module."""
     ruleset = plan.core.ruleset
     writer = Writer(_suits(ruleset))
-    fans = {view.id: view for view in _fans(plan, writer)}
+    judging = replace(writer, in_worth=True)
+    fans = {view.id: view for view in _fans(plan, judging)}
     name = ruleset.name
     return ModuleView(
         header=_header(ruleset),
@@ -39,7 +42,7 @@ def lower(plan: Plan) -> ModuleView:
         zh=repr(name.zh),
         en=repr(name.en),
         language=LANGUAGE,
-        sources=tuple(repr((source.name, source.sha256)) for source in ruleset.sources),
+        sources=tuple(repr((_file_name(source), source.sha256)) for source in ruleset.sources),
         suits=repr(ruleset.seating.suits),
         dragons=repr(ruleset.seating.dragons),
         copies=ruleset.seating.copies,
@@ -53,13 +56,14 @@ def lower(plan: Plan) -> ModuleView:
         ),
         row_infos=tuple(_row_infos(table) for table in plan.tables),
         atoms=tuple(_atoms(plan, element, view, writer) for element, view in _ELEMENTS),
-        atom_reads=_atom_reads(
+        atom_reads=_prelude(
             plan,
+            writer,
             [e for fan in plan.fans for e in (fan.when, fan.times)] + _row_exprs(plan.table("cap")),
         ),
         fans=tuple(fans.values()),
         author_order=tuple(fans[one] for one in plan.core.order),
-        cap=_table(plan, "cap", writer),
+        cap=_table(plan, "cap", judging),
         may_win=_table(plan, "may_win", writer),
         pay_win=_table(plan, "pay.win", writer),
         pay_kong=_table(plan, "pay.kong", writer),
@@ -74,8 +78,12 @@ def _suits(ruleset: Ruleset) -> tuple[Suit, ...]:
 
 
 def _header(ruleset: Ruleset) -> tuple[str, ...]:
-    lines = [f"{source.name} sha256 {source.sha256}" for source in ruleset.sources]
-    return tuple(line.replace("\n", " ").replace("\r", " ") for line in lines)
+    """The files it comes from, without their folders: the same bytes wherever they lie."""
+    return tuple(f"{_file_name(source)!a} sha256 {source.sha256}" for source in ruleset.sources)
+
+
+def _file_name(source: SourceText) -> str:
+    return source.name.replace("\\", "/").rpartition("/")[2]
 
 
 def _option(option: Option) -> OptionView:
@@ -106,7 +114,7 @@ def _atoms(plan: Plan, element: Element, view: str, writer: Writer) -> AtomsView
     lines = []
     for atom in plan.atoms:
         if atom.element == element:
-            text = writer.write(atom.body)
+            text = writer.top(atom.body)
             if atom.body.type.base == "bool":
                 lines.append((text, f"{1 << atom.shift:#x}"))
             else:
@@ -114,10 +122,17 @@ def _atoms(plan: Plan, element: Element, view: str, writer: Writer) -> AtomsView
     return AtomsView(f"{element}_atoms", view, tuple(lines))
 
 
-def _atom_reads(plan: Plan, exprs: list[Expr]) -> tuple[str, ...]:
-    """The lines that take the atoms some expressions use out of the packed reading."""
+def _prelude(plan: Plan, writer: Writer, exprs: list[Expr]) -> tuple[str, ...]:
+    """The lines before some expressions: the atoms they read, then the definitions they use."""
     used = sorted({index for expr in exprs for index in atoms_read(expr)})
-    return tuple(_atom_read(plan, index) for index in used)
+    named: dict[str, Expr] = {}
+    for expr in exprs:
+        for name, body in defines(expr).items():
+            named.setdefault(name, body)
+    return (
+        *(_atom_read(plan, index) for index in used),
+        *(f"d_{name} = {writer.top(body)}" for name, body in named.items()),
+    )
 
 
 def _atom_read(plan: Plan, index: int) -> str:
@@ -133,12 +148,13 @@ def _fans(plan: Plan, writer: Writer) -> list[FanView]:
     views = []
     for fan in plan.fans:
         barred = [f"h_{one}" for one in fan.replaced_by] + [f"f_{one}" for one in fan.excluded_by]
-        when = writer.write(fan.when)
+        when = writer.top(fan.when)
         holds = when if fan.id in replacing else ""
         scores = f"h_{fan.id}" if holds else when
         if barred:
-            scores = f"{scores} and not ({' or '.join(barred)})"
-        views.append(FanView(fan.id, position[fan.id], holds, scores, writer.write(fan.times)))
+            held = scores if holds else writer.write(fan.when)
+            scores = f"{held} and not ({' or '.join(barred)})"
+        views.append(FanView(fan.id, position[fan.id], holds, scores, writer.top(fan.times)))
     return views
 
 
@@ -155,7 +171,7 @@ def _table(plan: Plan, kind: TableKind, writer: Writer) -> TableView:
         ()
         if kind == "cap"
         else (
-            *_atom_reads(plan, exprs),
+            *_prelude(plan, writer, exprs),
             *(f"f_{one} = w.scored >> {position[one]} & 1 == 1" for one in fans),
         )
     )
@@ -165,6 +181,4 @@ def _table(plan: Plan, kind: TableKind, writer: Writer) -> TableView:
 
 def _row(row: Row, index: int, writer: Writer) -> RowView:
     always = isinstance(row.when, Const) and row.when.value is True
-    return RowView(
-        row.id, index, "" if always else writer.write(row.when), writer.write(row.result)
-    )
+    return RowView(row.id, index, "" if always else writer.top(row.when), writer.top(row.result))

@@ -86,11 +86,14 @@ def judge_reading(core: Core, reading: Reading, scene: Scene) -> ReadingWorth:
     """The fans of one reading, their product and its value after the cap."""
     held: set[str] = set()
     scored: dict[str, int] = {}
+    inner = scene
     for fan in core.fans:
-        inner = replace(scene, fans=frozenset(scored))
         if truth(fan.when, inner):
             held.add(fan.id)
-            scored |= _scores(fan, held, scored, inner)
+            found = _scores(fan, held, scored, inner)
+            if found:
+                scored |= found
+                inner = replace(scene, fans=frozenset(scored))
     fans = tuple((fan, scored[fan]) for fan in core.order if fan in scored)
     product = 1
     for _, times in fans:

@@ -98,8 +98,6 @@ def _lower(expr: Expr, found: _Collector) -> Expr:
             return expr
         case Quantified():
             return _lower_quantified(expr, found)
-        case Named(body=body):
-            return _lower(body, found)
         case Junction():
             return _lower_junction(expr, found)
         case _:

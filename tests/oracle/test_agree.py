@@ -1,0 +1,151 @@
+"""Three evaluators, one answer: the generated module, the interpreter and the brute-force one.
+
+The brute-force evaluator shares no code with the program. Where two readings are equally good the
+choice between their fans is free for it, so fans are looked up among all that tie.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from kawuxing.compiler.compile import check, compile_core, run_module
+from kawuxing.compiler.diagnostics.report import Sink
+from kawuxing.compiler.driver import load_ruleset
+from kawuxing.compiler.interpret.judge import all_options
+from kawuxing.compiler.interpret.judge import judge as interpret
+from kawuxing.runtime.circumstances import won
+from kawuxing.runtime.notation import parse_hand
+from kawuxing.runtime.program import UNLIMITED
+
+from .brute_force import judge as brute_force
+from .hands import near_misses, won_hands
+
+if TYPE_CHECKING:
+    from kawuxing.compiler.core.nodes import Core
+    from kawuxing.runtime.evaluator import Evaluator
+
+    from .brute_force import Cap
+    from .hands import WonHand
+
+VARIANTS = ("hubei", "suizhou", "xiangyang", "xiaogan")
+SEED = 20261130
+CAPS: tuple[Cap, ...] = (8, 16, 5, "none")
+
+
+@cache
+def variant(name: str) -> tuple[Core, Evaluator[Any]]:
+    core = check(load_ruleset(name), Sink())
+    assert core is not None
+    return core, run_module(compile_core(core))
+
+
+@cache
+def with_cap(name: str, cap: Cap) -> Evaluator[Any]:
+    return variant(name)[1].load(cap=cap)
+
+
+def facts(name: str, hand: WonHand, cap: Cap = "default") -> None:
+    """Hold the three answers for one won hand against each other."""
+    core, evaluator = variant(name)
+    given: dict[str, int | bool | str] = {}
+    if cap != "default":
+        evaluator = with_cap(name, cap)
+        given["cap"] = UNLIMITED if cap == "none" else cap
+    events = tuple(hand.events)
+    expected = brute_force(
+        name,
+        hand.hand,
+        by=hand.by,
+        events=events,
+        chain=hand.chain,
+        revealed=hand.revealed,
+        payer_revealed=hand.payer_revealed,
+        cap=cap,
+    )
+    score = evaluator.score(
+        hand.hand,
+        by=hand.by,
+        events=events,
+        chain=hand.chain,
+        revealed=hand.revealed,
+        payer_revealed=hand.payer_revealed,
+    )
+    options = all_options(core, given)
+    circumstances = won(hand.by, events, hand.chain, hand.revealed, hand.payer_revealed)
+    tiles = evaluator.program.tiles
+    walked = interpret(core, parse_hand(hand.hand, tiles), circumstances, options)
+    assert walked is not None
+    found = (score.complete, score.value, score.product, score.may_win, score.owed)
+    where = (name, hand)
+    assert found == (
+        expected.complete,
+        expected.value,
+        expected.product,
+        expected.may_win,
+        expected.owed,
+    ), where
+    best = walked.best
+    assert found[1:] == (best.value, best.product, walked.may_win, walked.owed), where
+    assert dict(score.fans) in [dict(fans) for fans in expected.tied], where
+    assert score.fans == best.fans, where
+    assert score.judgement.rows == (walked.may_win_row, walked.pay_row), where
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_agree_on_20_000_won_hands(name: str) -> None:
+    hands = list(won_hands(SEED, 20_000))
+    assert len(hands) == 20_000
+    for index, hand in enumerate(hands):
+        facts(name, hand, "default" if index % 4 else CAPS[index // 4 % 4])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", VARIANTS)
+def test_agree_on_200_000_won_hands(name: str) -> None:
+    for hand in won_hands(SEED + 1, 200_000):
+        facts(name, hand)
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_hands_that_are_not_complete_are_worth_nothing(name: str) -> None:
+    core, evaluator = variant(name)
+    options = all_options(core, {})
+    for text in near_misses(SEED, 3_000):
+        score = evaluator.score(text)
+        assert (score.complete, score.value, score.may_win, score.owed) == (False, 0, False, 0)
+        assert score.reading is None
+        hand = parse_hand(text, evaluator.program.tiles)
+        assert interpret(core, hand, score.won, options) is None
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_the_reading_shown_is_worth_what_the_score_says(name: str) -> None:
+    """The reading is found without the tables that found the score."""
+    core, evaluator = variant(name)
+    options = all_options(core, {})
+    for hand in won_hands(SEED + 2, 2_000):
+        circumstances = won(
+            hand.by, tuple(hand.events), hand.chain, hand.revealed, hand.payer_revealed
+        )
+        score = evaluator.score(
+            hand.hand,
+            by=hand.by,
+            events=hand.events,
+            chain=hand.chain,
+            revealed=hand.revealed,
+            payer_revealed=hand.payer_revealed,
+        )
+        parsed = parse_hand(hand.hand, evaluator.program.tiles)
+        walked = interpret(core, parsed, circumstances, options)
+        assert walked is not None
+        shown = score.reading
+        same = [one for one in walked.readings if one.reading == shown]
+        assert len(same) == 1, hand
+        assert (same[0].value, same[0].product, same[0].fans) == (
+            score.value,
+            score.product,
+            score.fans,
+        )
