@@ -178,7 +178,7 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
         "kong number {found} of a chain needs the replacement tile or the discard of seat {seat}",
         "连杠的第 {found} 杠，只能来自 {seat} 号座位的补牌或补牌后的弃牌",
     ),
-    "KWX3516": ("a robbed kong that nobody has won on", "这个杠被抢了，却没有人抢杠胡"),
+    "KWX3516": ("a robbed kong that nobody has won on", "这个杠被抢了，却没有人胡它"),
     "KWX3520": (
         "a round that ends with {kind} has no {found}",
         "以 {kind} 结束的一局没有 {found}",
@@ -195,7 +195,7 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
     ),
     "KWX3525": (
         "a robbed kong, but the last kong is not an added one of seat {seat} that was robbed",
-        "抢杠胡，可是最后一个杠不是 {seat} 号座位被抢的补杠",
+        "胡的是抢来的牌，可是最后一个杠不是 {seat} 号座位被抢的补杠",
     ),
     "KWX3526": (
         "{event}, but the last kong is not one that seat {seat} has made",

@@ -1,0 +1,44 @@
+"""The catalogue's pages about rounds: their examples have the error, and mended they have none."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import pytest
+
+from kawuxing.compiler.diagnostics.catalogue import load_entry
+from kawuxing.runtime.errors import TEXTS, HandError
+
+from .test_settle_towns import town
+
+CODES = sorted(code for code in TEXTS if code.startswith("KWX35"))
+
+
+def shown(code: str, heading: str) -> dict[str, Any]:
+    """The round in one section of a page."""
+    entry = load_entry(code)
+    assert entry is not None
+    found = re.search(rf"## {heading}\n\n```json\n(.*?)\n```", entry.body, re.DOTALL)
+    assert found is not None
+    made = json.loads(found[1])
+    assert isinstance(made, dict)
+    return made
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_the_page_says_what_the_runtime_says(code: str) -> None:
+    entry = load_entry(code)
+    assert entry is not None
+    assert (entry.text("message", "en"), entry.text("message", "zh")) == TEXTS[code]
+
+
+@pytest.mark.parametrize("code", CODES)
+@pytest.mark.parametrize(("bad", "good"), [("Example", "Instead"), ("例子", "改法")])
+def test_the_examples_are_true(code: str, bad: str, good: str) -> None:
+    rules = town("suizhou")
+    with pytest.raises(HandError) as caught:
+        rules.settle(shown(code, bad))
+    assert caught.value.code == code
+    assert sum(rules.settle(shown(code, good)).totals) == 0
