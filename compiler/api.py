@@ -64,7 +64,7 @@ def _compiled(variant: str) -> Evaluator[Any]:
     try:
         ruleset = load_ruleset(variant)
         if ruleset.abstract:
-            sink.error("KWX2299", ruleset.origin.span, found=ruleset.id)
+            sink.error("KWX0010", None, variant=ruleset.id)
         core = check(ruleset, sink)
         sink.raise_if_failed()
     except CompileFailed as failed:

@@ -8,29 +8,27 @@ worth is remembered by the numbers of its blocks' classes. Tables fill themselve
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Generic, TypeAlias
+from typing import TYPE_CHECKING, Generic
 
+from .arrangements import PUNGED, arrange
 from .elements import Kind
 from .errors import HandError
 from .fields import ALONE, KONGS, PAIRS, SETS, SUIT_BITS, SUITS, TILES, WINS
+from .memo import Memo
 from .program import O
-from .readings import Pair, Set, Win
-from .tiles import starts_run
+from .readings import Set, Win
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
+    from .arrangements import Arrangement
     from .program import Program
-    from .readings import Place
     from .tiles import Block
 
-PUNGED = 16
-"""In the mark of a block's winning tile: an exposed pung of its kind lies melded."""
 WON = 1 << 10
 """In the key of a meld: its kind is the winning tile's."""
 
 CLASS_BITS = 20
 _TABLE_LIMIT = 60_000
+_ARRANGED_LIMIT = 8_000
 
 
 class BlockClass:
@@ -65,6 +63,7 @@ class BlockTable(dict[bytes, int], Generic[O]):
         "_program",
         "_shift",
         "_suit",
+        "arrangements",
         "classes",
         "numbers",
     )
@@ -80,6 +79,9 @@ class BlockTable(dict[bytes, int], Generic[O]):
         self._shift = index * CLASS_BITS
         self._suit = SUITS + SUIT_BITS * index if self._block.runs else -1
         self.classes: list[BlockClass] = []
+        self.arrangements: Memo[bytes, tuple[tuple[Arrangement, int], ...]] = Memo(
+            self._arrange, _ARRANGED_LIMIT
+        )
         self.numbers: dict[tuple[frozenset[int], int | None, int], int] = {}
 
     def __missing__(self, key: bytes) -> int:
@@ -98,126 +100,70 @@ class BlockTable(dict[bytes, int], Generic[O]):
         return self[key]
 
     def _classify(self, key: bytes) -> BlockClass:
-        held = tuple(key[: self._block.length])
-        mark = key[len(held)] if len(key) > len(held) else None
-        self._check(held, mark)
-        tiles = sum(held)
-        base = (tiles << TILES) + self._kind_atoms(held, mark)
-        if self._suit >= 0:
-            base += tiles << self._suit
-        if mark is None:
-            standard = iter([self._whole(*one) for one in divide(held, self._block.runs)])
-        else:
-            base += (1 << WINS) + ((held[mark & 15] == 1) << ALONE)
-            standard = self._placed(held, mark)
-        even = None if any(count % 2 for count in held) else base
-        if even is not None and mark is not None:
-            even += self._win(held, mark, "pair")
-        return BlockClass(frozenset(base + vector for vector in standard), even, base)
+        held, mark = self._split(key)
+        base = self._base(held, mark)
+        even = None
+        if not any(count % 2 for count in held):
+            even = base if mark is None else base + self._win(self._even_win(held, mark))
+        standard = frozenset(vector for _, vector in self._arrange(key))
+        return BlockClass(standard, even, base)
 
-    def _check(self, held: tuple[int, ...], mark: int | None) -> None:
-        """Refuse counts from outside that no tile set has."""
+    def _split(self, key: bytes) -> tuple[bytes, int | None]:
+        """The counts in a key, and the mark of the winning tile if it is in this block.
+
+        Raises:
+            HandError: for counts from outside that no tile set has.
+        """
+        held = key[: self._block.length]
+        mark = key[len(held)] if len(key) > len(held) else None
         for at, count in enumerate(held):
             if count > self._program.tiles.copies:
                 raise HandError("KWX3134", self._block.start + at, "packed", {"found": count})
         if mark is not None and not held[mark & 15]:
             found = self._block.start + (mark & 15)
             raise HandError("KWX3131", len(self._program.tiles.kinds), "packed", {"found": found})
+        return held, mark
 
-    def _kind_atoms(self, held: tuple[int, ...], mark: int | None) -> int:
-        """The atoms of the block's kinds, melds left out."""
+    def _arrange(self, key: bytes) -> tuple[tuple[Arrangement, int], ...]:
+        """All arrangements of a block with their packed vectors."""
+        held, mark = self._split(key)
+        base = self._base(held, mark)
+        return tuple(
+            (one, base + self._vector(one))
+            for one in arrange(held, mark, self._kinds, self._block.runs)
+        )
+
+    def _base(self, held: bytes, mark: int | None) -> int:
+        """The fields of a block that do not depend on its arrangement."""
+        tiles = sum(held)
         ask, options = self._program.kind_atoms, self._options
         won = -1 if mark is None else mark & 15
-        return sum(
+        base = (tiles << TILES) + sum(
             ask(Kind(self._kinds[at], count, won=at == won), options)
             for at, count in enumerate(held)
         )
+        if self._suit >= 0:
+            base += tiles << self._suit
+        if mark is not None:
+            base += (1 << WINS) + ((held[won] == 1) << ALONE)
+        return base
 
-    def _win(self, held: tuple[int, ...], mark: int, place: Place) -> int:
+    def _vector(self, one: Arrangement) -> int:
+        """What an arrangement adds to the base of its block."""
+        program, options = self._program, self._options
+        vector = len(one.sets) << SETS
+        vector += sum(program.set_atoms(each, options) for each in one.sets)
+        if one.pair is not None:
+            vector += (1 << PAIRS) + program.pair_atoms(one.pair, options)
+        return vector if one.win is None else vector + self._win(one.win)
+
+    def _even_win(self, held: bytes, mark: int) -> Win:
+        """The winning tile of a block that is read as pairs."""
         at = mark & 15
-        win = Win(self._kinds[at], place, held[at], bool(mark & PUNGED))
+        return Win(self._kinds[at], "pair", held[at], bool(mark & PUNGED))
+
+    def _win(self, win: Win) -> int:
         return self._program.win_atoms(win, self._options)
-
-    def _whole(self, sets: Sets, pair: int) -> int:
-        """The packed vector of one division, the winning tile elsewhere."""
-        return sum(self._set(run, at) for run, at in sets) + (0 if pair < 0 else self._pair(pair))
-
-    def _placed(self, held: tuple[int, ...], mark: int) -> Iterator[int]:
-        """The packed vectors of all divisions, with every place of the winning tile."""
-        win = mark & 15
-        for sets, pair in divide(held, self._block.runs):
-            whole = self._whole(sets, pair)
-            if pair == win:
-                own = self._pair(pair, won=True) - self._pair(pair)
-                yield whole + own + self._win(held, mark, "pair")
-            for run, at in sets:
-                place = _place(run, at, win)
-                if place is not None:
-                    own = self._set(run, at, won=True) - self._set(run, at)
-                    yield whole + own + self._win(held, mark, place)
-
-    def _set(self, run: bool, at: int, *, won: bool = False) -> int:
-        made = Set("run" if run else "triplet", self._kinds[at], won=won)
-        return (1 << SETS) + self._program.set_atoms(made, self._options)
-
-    def _pair(self, at: int, *, won: bool = False) -> int:
-        asked = self._program.pair_atoms(Pair(self._kinds[at], won), self._options)
-        return (1 << PAIRS) + asked
-
-
-def _place(run: bool, at: int, win: int) -> Place | None:
-    """The place of the winning tile in a set, None if it is not in it."""
-    if not run:
-        return "triplet" if at == win else None
-    match win - at:
-        case 0:
-            return "low"
-        case 1:
-            return "middle"
-        case 2:
-            return "high"
-        case _:
-            return None
-
-
-Sets: TypeAlias = tuple[tuple[bool, int], ...]
-"""Sets as (whether a run, lowest place in the block)."""
-
-
-def divide(held: tuple[int, ...], runs: bool) -> list[tuple[Sets, int]]:
-    """All ways to divide counts into sets and at most one pair (its place, or -1)."""
-    total = sum(held)
-    if total % 3 == 0:
-        return [(sets, -1) for sets in _sets(list(held), 0, runs)]
-    if total % 3 != 2:
-        return []
-    found: list[tuple[Sets, int]] = []
-    for pair, count in enumerate(held):
-        if count >= 2:
-            rest = list(held)
-            rest[pair] -= 2
-            found += [(sets, pair) for sets in _sets(rest, 0, runs)]
-    return found
-
-
-def _sets(held: list[int], start: int, runs: bool) -> Iterator[Sets]:
-    """All ways to divide counts into runs and triplets, each once."""
-    while start < len(held) and not held[start]:
-        start += 1
-    if start == len(held):
-        yield ()
-        return
-    if held[start] >= 3:
-        rest = held.copy()
-        rest[start] -= 3
-        for more in _sets(rest, start, runs):
-            yield ((False, start), *more)
-    if runs and starts_run(start) and held[start + 1] and held[start + 2]:
-        rest = held.copy()
-        for at in (start, start + 1, start + 2):
-            rest[at] -= 1
-        for more in _sets(rest, start, runs):
-            yield ((True, start), *more)
 
 
 class MeldTable(dict[int, int], Generic[O]):

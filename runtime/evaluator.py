@@ -39,7 +39,7 @@ class Evaluator(Generic[O]):
         self.program = program
         self.options = options
         self._judge = Judge(program, options)
-        self._explainer = Explainer(program, options)
+        self._explainer = Explainer(self._judge)
         self._verdicts: Memo[tuple[object, ...], Verdicts[O]] = Memo(self._verdicts_for, _WAYS)
         self._ready = Ready(self._judge, self.verdicts(), self.verdicts("discard"))
 

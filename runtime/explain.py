@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import TYPE_CHECKING, Generic
 
 from .elements import kinds_of
-from .fields import ALONE, KONGS, PAIRS, SETS, SEVEN, SUIT_BITS, SUITS, TILES, WINS
+from .fields import ALONE, KONGS, PAIRS, SETS, SEVEN, SUIT_BITS, SUITS, TILES, WINS, field
 from .judge import rank
 from .notation import format_hand, format_set
 from .options import show
 from .program import O
-from .readings import readings
+from .readings import Reading, Set, Win, readings
 from .tiles import suit_of, tile_text, tile_zh
 
 if TYPE_CHECKING:
+    from .arrangements import Arrangement
     from .circumstances import Won
     from .hand import Hand
+    from .judge import Judge
     from .program import Program, Worth
-    from .readings import Reading
     from .score import Score
+    from .tiles import TileSet
 
 
 def pack_reading(program: Program[O], options: O, hand: Hand, reading: Reading) -> int:
@@ -44,13 +47,14 @@ def pack_reading(program: Program[O], options: O, hand: Hand, reading: Reading) 
 class Explainer(Generic[O]):
     """Explains the scores of one variant with its options bound."""
 
-    __slots__ = ("_options", "_program", "tiles")
+    __slots__ = ("_judge", "_options", "_program", "tiles")
 
-    def __init__(self, program: Program[O], options: O) -> None:
-        """Remember for which variant."""
-        self._program = program
-        self._options = options
-        self.tiles = program.tiles
+    def __init__(self, judge: Judge[O]) -> None:
+        """Explain what this judge judges."""
+        self._judge = judge
+        self._program = judge.program
+        self._options = judge.options
+        self.tiles = judge.program.tiles
 
     def worths(self, hand: Hand, won: Won) -> tuple[tuple[Reading, int, Worth], ...]:
         """Every reading of a hand with its packed vector and its worth, in the readings' order."""
@@ -64,9 +68,38 @@ class Explainer(Generic[O]):
         """The first reading, in their fixed order, that is worth what the score says."""
         if not score.complete:
             return None
-        found = self.worths(score.hand, score.won)
-        best = max(rank((worth, vector)) for _, vector, worth in found)
-        return next(r for r, vector, worth in found if rank((worth, vector)) == best)
+        if score.judgement.seven_pairs:
+            return self._seven_pairs(score.packed)
+        found = self._standard(score.packed)
+        if len(found) == 1:
+            return found[0][0]
+        worths = {
+            vector: rank((self._program.worth(vector, score.won, self._options), vector))
+            for _, vector in found
+        }
+        best = max(worths.values())
+        return next(reading for reading, vector in found if worths[vector] == best)
+
+    def _seven_pairs(self, packed: bytes) -> Reading:
+        kinds, held = self.tiles.kinds, packed[: len(self.tiles.kinds)]
+        pairs = [kind for kind, count in zip(kinds, held, strict=True) for _ in range(count // 2)]
+        at = packed[len(held)]
+        win = Win(kinds[at], "pair", held[at], pung=False)
+        return Reading("seven_pairs", (), None, tuple(pairs), win)
+
+    def _standard(self, packed: bytes) -> list[tuple[Reading, int]]:
+        """The standard readings with their packed vectors, put together from the blocks' tables.
+
+        In the order of `readings.readings`.
+        """
+        blocks, melds = self._judge.arrangements(packed)
+        laid = laid_out(packed, self.tiles)
+        found = []
+        for parts in product(*blocks):
+            vector = melds + sum(vector for _, vector in parts)
+            if field(vector, SETS, 3) == 4 and field(vector, PAIRS, 3) == 1:
+                found.append((_together([one for one, _ in parts], laid), vector))
+        return sorted(found, key=lambda one: _order(one[0]))
 
     def explain(self, score: Score, lang: str) -> str:
         """The score in words, in English or Chinese."""
@@ -92,10 +125,10 @@ class Explainer(Generic[O]):
     def _figures(self, score: Score, zh: bool) -> list[str]:
         judged = score.judgement
         worth = self._program.worth(judged.vector, score.won, self._options)
-        product = f"{'番数之积' if zh else 'product'} {score.product}"
+        whole = f"{'番数之积' if zh else 'product'} {score.product}"
         cap, value = ("封顶", "倍数") if zh else ("cap", "value")
         value = f"{cap} {show(worth.cap)} → {value} {score.value}"
-        lines = [f"  {product}，{value}" if zh else f"  {product}, {value}"]
+        lines = [f"  {whole}，{value}" if zh else f"  {whole}, {value}"]
         row, paid = judged.rows
         if not score.may_win:
             said = "这样不能胡" if zh else "may not win in this way"
@@ -104,6 +137,35 @@ class Explainer(Generic[O]):
             said = "每家付" if score.won.self_draw and zh else "付钱者付" if zh else "a payer owes"
             lines.append(f"  {said} {score.owed} (pay.win.{paid})")
         return lines
+
+
+def laid_out(packed: bytes, tiles: TileSet) -> tuple[Set, ...]:
+    """The sets that the melds of a packed hand make."""
+    return tuple(
+        Set(
+            "kong" if byte >> 5 else "triplet",
+            tiles.kinds[byte & 31],
+            exposed=byte >> 5 < 2,
+            melded=True,
+        )
+        for byte in packed[len(tiles.kinds) + 1 :]
+    )
+
+
+def _together(parts: list[Arrangement], laid: tuple[Set, ...]) -> Reading:
+    """A reading out of the arrangements of its blocks and the melds."""
+    pair = next((one.pair for one in parts if one.pair is not None), None)
+    win = next(one.win for one in parts if one.win is not None)
+    sets = tuple(each for one in parts for each in one.sets)
+    return Reading("standard", sets + laid, pair, (), win)
+
+
+def _order(reading: Reading) -> tuple[int, list[tuple[int, bool]], int]:
+    """The place of a standard reading among the readings of a hand."""
+    concealed = [one for one in reading.sets if not one.melded]
+    pair = reading.pair.tile if reading.pair is not None else -1
+    won = next((index for index, one in enumerate(concealed) if one.won), -1)
+    return pair, [(one.tile, one.triplet) for one in concealed], won
 
 
 _PLACES = {

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Generic
 
-from .blocks import CLASS_BITS, PUNGED, WON, BlockTable, MeldTable
+from .arrangements import PUNGED
+from .blocks import CLASS_BITS, WON, BlockTable, MeldTable
 from .errors import HandError
 from .fields import ALONE, KONGS, PAIRS, SETS, SEVEN, TILES, WINS, field
 from .hand import NO_WIN
@@ -17,6 +18,7 @@ from .memo import Memo
 from .program import O
 
 if TYPE_CHECKING:
+    from .arrangements import Arrangement
     from .circumstances import Won
     from .program import Program, Worth
 
@@ -177,6 +179,20 @@ class Judge(Generic[O]):
         if not melds and len(evens) == len(classes):
             found.add(sum(evens) + (1 << SEVEN))
         return tuple(sorted(found))
+
+    def arrangements(
+        self, packed: bytes
+    ) -> tuple[tuple[tuple[tuple[Arrangement, int], ...], ...], int]:
+        """For each block of a packed hand its arrangements, and what the melds add to each sum."""
+        win = packed[self.size]
+        melds = self.meld_key(packed, win) if len(packed) > self.size + 1 else 0
+        if win in packed[self.size + 1 :]:
+            win |= 32
+        blocks = tuple(
+            table.arrangements[packed[part] + mark]
+            for (table, part), mark in zip(self.parts, self.marks[win], strict=True)
+        )
+        return blocks, melds
 
     def judge(self, key: int, won: Won) -> Judgement:
         """Judge the hands behind a key, won in one way.
