@@ -8,10 +8,9 @@ from typing import Any
 
 import pytest
 
+import kawuxing
 from kawuxing.compiler.diagnostics.catalogue import load_entry
 from kawuxing.runtime.errors import TEXTS, HandError
-
-from .test_settle_towns import town
 
 CODES = sorted(code for code in TEXTS if code.startswith("KWX35"))
 
@@ -37,7 +36,7 @@ def test_the_page_says_what_the_runtime_says(code: str) -> None:
 @pytest.mark.parametrize("code", CODES)
 @pytest.mark.parametrize(("bad", "good"), [("Example", "Instead"), ("例子", "改法")])
 def test_the_examples_are_true(code: str, bad: str, good: str) -> None:
-    rules = town("suizhou")
+    rules = kawuxing.load("suizhou")
     with pytest.raises(HandError) as caught:
         rules.settle(shown(code, bad))
     assert caught.value.code == code
