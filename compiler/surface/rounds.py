@@ -41,13 +41,13 @@ def plain_list(decoder: Decoder[tuple[T, ...]]) -> Decoder[list[T]]:
 
 
 def record(fields: Fields, decoders: dict[str, Decoder[object]]) -> dict[str, object]:
-    """The values of a mapping by key; ``null`` stands for nothing."""
+    """The values of a mapping by key; ``from: null`` says that there is nobody."""
     found: dict[str, object] = {}
     for key, decoder in decoders.items():
         at = fields.at_key(key)
         if at is None:
             continue
-        if isinstance(at.node, Scalar) and at.node.style == "plain" and at.node.text == "null":
+        if key == "from" and isinstance(at.node, Scalar) and at.node.text == "null":
             found[key] = None
             continue
         value = fields.value(key, decoder)
