@@ -99,7 +99,7 @@ class Explainer(Generic[O]):
             vector = melds + sum(vector for _, vector in parts)
             if field(vector, SETS, 3) == 4 and field(vector, PAIRS, 3) == 1:
                 found.append((_together([one for one, _ in parts], laid), vector))
-        return sorted(found, key=lambda one: _order(one[0]))
+        return found if len(found) == 1 else sorted(found, key=lambda one: _order(one[0]))
 
     def explain(self, score: Score, lang: str) -> str:
         """The score in words, in English or Chinese."""

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
 
     from .hand import Hand
-    from .readings import Set
+    from .readings import Set, SetShape
     from .tiles import TileSet
 
 __all__ = [
@@ -59,11 +59,16 @@ def format_meld(meld: Meld) -> str:
 
 def format_set(one: Set) -> str:
     """A set of a reading: bare if concealed, in the brackets of its meld if laid out."""
-    kinds = range(one.tile, one.tile + 3) if one.run else [one.tile] * (4 if one.kong else 3)
+    return _set_text(one.shape, one.tile, one.melded, one.exposed)
+
+
+@lru_cache(maxsize=1024)
+def _set_text(shape: SetShape, tile: int, melded: bool, exposed: bool) -> str:
+    kinds = range(tile, tile + 3) if shape == "run" else [tile] * (4 if shape == "kong" else 3)
     text = format_tiles(kinds)
-    if not one.melded:
+    if not melded:
         return text
-    return f"[{text}]" if one.exposed else f"({text})"
+    return f"[{text}]" if exposed else f"({text})"
 
 
 def format_hand(hand: Hand) -> str:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from .errors import HandError
 from .hand import pack
-from .notation import parse_hand_fields
+from .notation import parse_hand_fields, parse_packed
 from .records import Record, wrong_type
 
 if TYPE_CHECKING:
@@ -21,12 +21,14 @@ if TYPE_CHECKING:
     from .errors import Language
     from .evaluator import Evaluator
     from .parsing import Form
+    from .tiles import TileSet
 
 MAX_LINE: Final = 100_000
 _SCORE: Final = frozenset(
     {"hand", "melds", "win", "by", "events", "chain", "revealed", "payer_revealed", "options", "id"}
 )
 _WAITS: Final = frozenset({"hand", "melds", "seen", "options", "id"})
+_ENCODE: Final = json.JSONEncoder(ensure_ascii=False).encode
 _WON: Final[tuple[Form, ...]] = ("won",)
 _WAITING: Final[tuple[Form, ...]] = ("waiting", "full")
 
@@ -63,7 +65,7 @@ class Requests:
             made = refusal(error, self._lang)
         if "id" in request:
             made = {"ok": made.pop("ok"), "id": request["id"], **made}
-        return json.dumps(made, ensure_ascii=False, separators=(", ", ": "))
+        return _ENCODE(made)
 
     def score(self, request: Mapping[str, object]) -> dict[str, object]:
         """The answer to one request for a score.
@@ -75,9 +77,8 @@ class Requests:
         evaluator = self._for_options(request.get("options"))
         tiles = evaluator.program.tiles
         win = record.word("win") if record.has("win") else None
-        hand = parse_hand_fields(record.word("hand"), record.words("melds"), win, tiles, _WON)
         score = evaluator.score(
-            pack(hand, tiles),
+            _packed(record.word("hand"), record.words("melds"), win, tiles, _WON),
             by=record.word("by", "self_draw"),
             events=record.words("events"),
             chain=record.number("chain", 0),
@@ -95,7 +96,7 @@ class Requests:
         record = Record(request, "", _WAITS)
         evaluator = self._for_options(request.get("options"))
         tiles = evaluator.program.tiles
-        hand = parse_hand_fields(record.word("hand"), record.words("melds"), None, tiles, _WAITING)
+        hand = _packed(record.word("hand"), record.words("melds"), None, tiles, _WAITING)
         return evaluator.waits(hand, seen=record.word("seen", "")).to_dict()
 
     def settle(self, request: Mapping[str, object]) -> dict[str, object]:
@@ -149,3 +150,18 @@ def _decode(line: str) -> Mapping[str, object]:
     if not isinstance(request, dict):
         raise HandError("KWX3403", 0, "line")
     return request
+
+
+def _packed(
+    hand: str, melds: tuple[str, ...], win: str | None, tiles: TileSet, forms: tuple[Form, ...]
+) -> bytes:
+    """The packed hand of a request.
+
+    Read as one text first, which is fast; if that is refused, field by field, so that the error
+    names the field and the place in it.
+    """
+    text = " ".join((hand, *melds)) if win is None else " ".join((hand, *melds, f"+{win}"))
+    try:
+        return parse_packed(text, tiles, forms)
+    except HandError:
+        return pack(parse_hand_fields(hand, melds, win, tiles, forms), tiles)
