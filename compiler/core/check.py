@@ -9,10 +9,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, assert_never
 
+from ..diagnostics.report import Label
+from ..meant import did_you_mean
 from ..surface import expressions as s
-from .check_numbers import check_apply, check_arithmetic, check_negate
+from .check_numbers import check_apply, check_arithmetic, check_negate, plain_int
 from .check_values import compare, member
-from .names import close_names, mismatch, resolve_name
+from .environment import VALUE_LIMIT, describe
+from .faults import asked_inside, mismatch, out_of_scope
+from .names import resolve_name
 from .nodes import (
     BOOL,
     NOTHING,
@@ -88,7 +92,7 @@ def check_bool(expr: s.Expr, env: Environment) -> Expr | None:
     if typed is None:
         return None
     if typed.type.base != "bool":
-        mismatch(expr.span, env, typed.type, "bool")
+        mismatch(typed, env, "bool")
         return None
     return typed
 
@@ -97,40 +101,27 @@ def _name(name: s.Name, env: Environment) -> Expr | None:
     define = env.defines.get(name.parts[0])
     if define is None or name.parts[0] == env.variable:
         return resolve_name(name, env)
-    if len(name.parts) > 1:
-        env.sink.error("KWX2408", name.part_spans[1], found=name.parts[1], type=define.id)
+    if define.id in env.broken:
         return None
-    if define.id in env.open_defines:
-        chain = [*env.open_defines[env.open_defines.index(define.id) :], define.id]
-        env.sink.error("KWX2414", name.span, found=define.id, cycle=" → ".join(chain))
+    if len(name.parts) > 1:
+        label = Label(define.origin.span, "defined")
+        env.sink.error(
+            "KWX2408", name.part_spans[1], labels=[label], found=name.parts[1], owner=define.id
+        )
         return None
     if env.element is not None:
-        env.sink.error("KWX2410", name.span, found=define.id, variable=env.variable)
+        asked_inside(name.span, define.id, env)
         return None
-    body = check(define.body, env.within(define.id))
+    body = check(define.body, env.within(name.span))
     return None if body is None else Named(define.id, body, body.type, name.span)
 
 
 def _junction(expr: s.And | s.Or, env: Environment) -> Expr | None:
-    op = "and" if isinstance(expr, s.And) else "or"
-    inner = env
-    if isinstance(expr, s.And) and any(_says_standard(part) for part in expr.operands):
-        inner = replace(env, not_empty=True)
-    operands = [check_bool(part, inner) for part in expr.operands]
+    operands = [check_bool(part, env) for part in expr.operands]
     known = tuple(part for part in operands if part is not None)
     if len(known) < len(operands):
         return None
-    return Junction("and" if op == "and" else "or", known, BOOL, expr.span)
-
-
-def _says_standard(expr: s.Expr) -> bool:
-    match expr:
-        case s.Name(parts=("standard",)):
-            return True
-        case s.Not(operand=s.Name(parts=("seven_pairs",))):
-            return True
-        case _:
-            return False
+    return Junction("and" if isinstance(expr, s.And) else "or", known, BOOL, expr.span)
 
 
 def _compare(expr: s.Compare, env: Environment) -> Expr | None:
@@ -156,7 +147,8 @@ def _conditional(expr: s.Conditional, env: Environment) -> Expr | None:
         return None
     joined = join(then.type, otherwise.type)
     if joined is None:
-        mismatch(expr.otherwise.span, env, otherwise.type, then.type.base)
+        label = Label(then.span, "then", {"type": describe(then.type)})
+        mismatch(otherwise, env, describe(then.type), [label])
         return None
     return Conditional(test, then, otherwise, joined, expr.span)
 
@@ -184,24 +176,18 @@ def _call(expr: s.Call, env: Environment) -> Expr | None:
     term = env.vocabulary.functions.get(expr.function)
     if term is None:
         offered = [*env.vocabulary.functions, *s.QUANTIFIERS]
-        close, fix = close_names(expr.function, offered)
+        close, fix = did_you_mean(expr.function, offered, env.vocabulary.also)
         env.sink.error(
             "KWX2415",
             expr.function_span,
             fix=fix,
             found=expr.function,
             close=close,
-            functions=", ".join(offered),
+            offered=", ".join(offered),
         )
         return None
     if not env.allows(term.scopes):
-        env.sink.error(
-            "KWX2404",
-            expr.function_span,
-            found=term.name,
-            scope=env.scope,
-            scopes=", ".join(term.scopes),
-        )
+        out_of_scope(expr.function_span, term.name, term.scopes, env)
         return None
     arguments = [check(argument, env) for argument in expr.arguments]
     return check_apply(expr, arguments, env)
@@ -211,30 +197,23 @@ def _quantified(expr: s.Quantified, env: Environment) -> Expr | None:
     name = expr.source.parts[0]
     term = env.vocabulary.lists.get(name) if len(expr.source.parts) == 1 else None
     if term is None:
-        close, fix = close_names(name, env.vocabulary.lists)
+        lists = env.vocabulary.lists
+        close, fix = did_you_mean(name, lists, env.vocabulary.also)
+        found, offered = ".".join(expr.source.parts), ", ".join(lists)
         env.sink.error(
-            "KWX2416",
-            expr.source.span,
-            fix=fix,
-            found=".".join(expr.source.parts),
-            close=close,
-            lists=", ".join(env.vocabulary.lists),
+            "KWX2416", expr.source.span, fix=fix, found=found, close=close, offered=offered
         )
         return None
     if not env.allows(term.scopes):
-        env.sink.error(
-            "KWX2404",
-            expr.source.span,
-            found=term.name,
-            scope=env.scope,
-            scopes=", ".join(term.scopes),
-        )
+        out_of_scope(expr.source.span, term.name, term.scopes, env)
         return None
     if env.element is not None:
-        env.sink.error("KWX2417", expr.span, found=expr.function)
+        env.sink.error("KWX2417", expr.span, found=expr.function, variable=env.variable)
         return None
-    if expr.variable in env.visible() or expr.variable in env.vocabulary.functions:
-        env.sink.error("KWX2418", expr.variable_span, found=expr.variable)
+    if expr.variable in env.taken():
+        define = env.defines.get(expr.variable)
+        labels = [] if define is None else [Label(define.origin.span, "defined")]
+        env.sink.error("KWX2418", expr.variable_span, labels=labels, found=expr.variable)
         return None
     return _quantifier_body(expr, _element(term.type), term.high, env)
 
@@ -261,10 +240,14 @@ def _quantifier_body(
     if expr.function == "count":
         made = int_type(0, length)
     elif expr.function == "sum":
-        if body.type.base != "int" or body.type.limit or body.type.optional or body.type.low < 0:
-            env.sink.error("KWX2419", expr.body.span)
+        if not plain_int(body, env):
+            return None
+        if body.type.low < 0:
+            low, high = body.type.low, body.type.high
+            env.sink.error("KWX2419", body.span, low=low, high=high)
             return None
         made = int_type(0, body.type.high * length)
-    elif expr.function == "all" and element == "set" and not env.not_empty:
-        env.sink.warning("KWX2420", expr.span)
+        if made.high > VALUE_LIMIT:
+            env.sink.error("KWX2421", expr.span, low=0, high=made.high, limit=VALUE_LIMIT)
+            return None
     return Quantified(expr.function, element, body, condition, made, expr.span)

@@ -4,10 +4,26 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias
 
+from ..diagnostics.report import Label
+from ..meant import did_you_mean
+from ..source.text import Span
 from ..surface import expressions as s
 from .environment import describe
-from .names import close_names, mismatch
-from .nodes import BOOL, Ask, Compare, Const, Member, OptionRead, Type, children
+from .faults import mismatch
+from .nodes import (
+    BOOL,
+    Apply,
+    Arithmetic,
+    Ask,
+    Compare,
+    Conditional,
+    Const,
+    Member,
+    Named,
+    OptionRead,
+    Type,
+    children,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -33,18 +49,29 @@ def compare(
         return None
     if not _same_part(one, other, env):
         return None
-    whole = s.Compare(left, ((op, right),), left.span).span
-    made = Compare(sort, one, other, BOOL, whole)
-    verdict = _foregone(sort, one, other)
+    _warn_if_foregone(sort, one, other, env)
+    return Compare(sort, one, other, BOOL, between(left.span, right.span))
+
+
+def between(first: Span, last: Span) -> Span:
+    """The place from one thing to the end of another."""
+    return Span(first.source, first.start, max(first.end, last.end))
+
+
+def _warn_if_foregone(op: Comparison, one: Expr, other: Expr, env: Environment) -> None:
+    verdict = foregone(op, one.type, other.type)
     if verdict is not None:
         env.sink.warning(
             "KWX2428",
-            right.span,
+            other.span,
+            labels=[Label(one.span, "left", {"range": _range(one.type)})],
             verdict=str(verdict).lower(),
-            left=f"{one.type.low}…{one.type.high}",
-            right=f"{other.type.low}…{other.type.high}",
+            range=_range(other.type),
         )
-    return made
+
+
+def _range(found: Type) -> str:
+    return str(found.low) if found.low == found.high else f"{found.low}…{found.high}"
 
 
 def _operator(op: s.CompareOp) -> Comparison | None:
@@ -91,7 +118,7 @@ def word(expr: s.Expr, wanted: Type, env: Environment, check: Checker) -> Expr |
             return check(expr, env)
     known = _members(wanted.words, env)
     if text not in known:
-        close, fix = close_names(text, known)
+        close, fix = did_you_mean(text, known, env.vocabulary.also)
         env.sink.error(
             "KWX2429",
             expr.span,
@@ -116,10 +143,11 @@ def _comparable(op: Comparison, one: Expr, other: Expr, env: Environment) -> boo
     a, b = one.type, other.type
     alike = (a.base in _NUMBERS and b.base in _NUMBERS) or (a.base, a.words) == (b.base, b.words)
     if not alike:
-        mismatch(other.span, env, b, describe(a))
+        left = Label(one.span, "left", {"type": describe(a)})
+        mismatch(other, env, describe(a), [left])
         return False
     if a.base not in _NUMBERS and op not in {"==", "!="}:
-        env.sink.error("KWX2430", other.span, op=op, type=describe(a))
+        env.sink.error("KWX2430", between(one.span, other.span), op=op, type=describe(a))
         return False
     return True
 
@@ -127,26 +155,44 @@ def _comparable(op: Comparison, one: Expr, other: Expr, env: Environment) -> boo
 def _same_part(one: Expr, other: Expr, env: Environment) -> bool:
     """What may be absent is only compared with what is asked of the same part, or is fixed."""
     for side, against in ((one, other), (other, one)):
-        if side.type.optional and not _fixed_or_of(against, side):
-            env.sink.error("KWX2431", against.span)
-            return False
+        for value in values(side):
+            if value.type.optional and not all(_fixed(x, value) for x in values(against)):
+                label = Label(side.span, "absent")
+                env.sink.error("KWX2431", against.span, labels=[label])
+                return False
     return True
 
 
-def _fixed_or_of(expr: Expr, side: Expr) -> bool:
+def values(expr: Expr) -> tuple[Expr, ...]:
+    """The expressions one of which gives the value, whatever decides between them."""
+    match expr:
+        case Named(body=body):
+            return values(body)
+        case Conditional(then=then, otherwise=otherwise):
+            return values(then) + values(otherwise)
+        case _:
+            return (expr,)
+
+
+def _fixed(expr: Expr, against: Expr) -> bool:
+    """Whether an expression asks nothing but the part of the hand that `against` asks."""
     match expr:
         case Const() | OptionRead():
             return True
         case Ask(element=element):
-            return isinstance(side, Ask) and side.element == element
+            return isinstance(against, Ask) and against.element == element
+        case Named() | Arithmetic() | Apply() | Conditional():
+            return all(_fixed(inner, against) for inner in children(expr))
         case _:
-            return bool(children(expr)) and all(_fixed_or_of(x, side) for x in children(expr))
+            return False
 
 
-def _foregone(op: Comparison, one: Expr, other: Expr) -> bool | None:
-    """The outcome of a comparison whose sides' ranges leave no choice."""
-    a, b = one.type, other.type
-    if a.base != "int" or b.base != "int" or a.limit or b.limit or a.optional or b.optional:
+def foregone(op: Comparison, a: Type, b: Type) -> bool | None:
+    """The outcome of a comparison whose sides' ranges leave no choice; else None.
+
+    What may be absent makes a comparison false, so that it can be sure to fail but never to hold.
+    """
+    if a.base != "int" or b.base != "int" or a.limit or b.limit:
         return None
     always: dict[Comparison, tuple[bool, bool]] = {
         "==": (a.low == a.high == b.low == b.high, a.high < b.low or b.high < a.low),
@@ -157,9 +203,9 @@ def _foregone(op: Comparison, one: Expr, other: Expr) -> bool | None:
         ">=": (a.low >= b.high, a.high < b.low),
     }
     holds, fails = always[op]
-    if holds or fails:
-        return holds
-    return None
+    if fails:
+        return False
+    return True if holds and not a.optional and not b.optional else None
 
 
 def member(
@@ -182,4 +228,6 @@ def member(
             return None
         if not _comparable("==", one, choice, env):
             return None
-    return Member(one, known, negated, BOOL, item.span)
+        if foregone("==", one.type, choice.type) is False:
+            _warn_if_foregone("==", one, choice, env)
+    return Member(one, known, negated, BOOL, between(item.span, choices.span))

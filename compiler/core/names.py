@@ -5,27 +5,18 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ..diagnostics.suggest import Candidate, closest
-from .environment import describe, option_type
+from ..meant import did_you_mean
+from .environment import DRAGONS, FAN_SCOPES, named, option_type
+from .faults import asked_inside, out_of_scope
 from .nodes import BOOL, TILE, Ask, Const, FanRead, OptionRead, Read, Type, int_type
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from ..source.text import Span
     from ..surface.expressions import Name
     from .environment import Environment
     from .nodes import Element, Expr
     from .vocabulary import Term
 
-DRAGONS = {"white": 27, "green": 28, "red": 29}
 PARTS_OF_HAND: dict[str, Element] = {"pair": "pair", "win": "win"}
-
-
-def close_names(word: str, candidates: Iterable[str]) -> tuple[str, str | None]:
-    """What somebody may have meant: the names in one string, and the best as a fix."""
-    found = closest(word, [Candidate(name) for name in sorted(set(candidates))])
-    return ", ".join(found), found[0] if found else None
 
 
 def resolve_name(name: Name, env: Environment) -> Expr | None:
@@ -35,14 +26,14 @@ def resolve_name(name: Name, env: Environment) -> Expr | None:
         None when it stands for nothing, which has then been reported.
     """
     first, rest = name.parts[0], name.parts[1:]
-    if env.variable and first == env.variable and env.element is not None:
+    if first == env.variable and env.element is not None:
         return _attribute(name, env, env.element)
     if first == "options":
         return _option(name, env)
     if first == "fan":
         return _fan(name, env)
-    if first in DRAGONS and not rest:
-        return Const(DRAGONS[first], TILE, name.span)
+    if first in DRAGONS:
+        return _tile(name, env) if rest else Const(DRAGONS[first], TILE, name.span)
     term = env.vocabulary.names.get(first)
     if term is not None:
         return _term(name, term, env)
@@ -51,81 +42,108 @@ def resolve_name(name: Name, env: Environment) -> Expr | None:
 
 
 def _unknown(name: Name, env: Environment) -> None:
+    first, span = name.parts[0], name.part_spans[0]
+    of_element = env.element is not None and first in env.attributes(env.element)
+    if first in env.vocabulary.lists and not of_element:
+        env.sink.error("KWX2402", name.span, found=first)
+        return
+    if env.vocabulary.word_sets(first) and not of_element:
+        _word_alone(name, env)
+        return
+    suggestions = env.suggestions(alone=len(name.parts) == 1)
+    close, fix = did_you_mean(first, suggestions, suggestions)
+    env.sink.error("KWX2401", span, fix=fix, found=first, close=close, instead=_in_list(name, env))
+
+
+def _in_list(name: Name, env: Environment) -> str:
+    """How one asks this of the elements of a list; empty where no list has such elements."""
+    if env.element is not None or len(name.parts) < 2:
+        return ""
+    asked, records = name.parts[1], env.vocabulary.records
+    lists = env.vocabulary.lists.values()
+    found = next((one.name for one in lists if asked in records[one.type]), None)
+    return f"any({'.'.join(name.parts)} for {name.parts[0]} in {found})" if found else ""
+
+
+def _word_alone(name: Name, env: Environment) -> None:
+    """Report a word such as `triplet` where a value should stand."""
     word = name.parts[0]
-    if word in env.vocabulary.lists:
-        env.sink.error("KWX2402", name.part_spans[0], found=word)
-        return
-    if env.vocabulary.word_sets(word):
-        env.sink.error("KWX2403", name.part_spans[0], found=word)
-        return
-    close, fix = close_names(word, env.visible())
-    env.sink.error("KWX2401", name.part_spans[0], fix=fix, found=word, close=close)
+    kind = env.vocabulary.word_sets(word)[0]
+    inside = env.element is not None and kind in env.attributes(env.element)
+    owner = env.variable if inside else "win"
+    env.sink.error("KWX2403", name.span, found=word, example=f"{owner}.{kind} == {word}")
 
 
-def _out_of_scope(span: Span, term: Term, env: Environment) -> None:
-    env.sink.error("KWX2404", span, found=term.name, scope=env.scope, scopes=", ".join(term.scopes))
+def _tile(name: Name, env: Environment) -> Expr | None:
+    env.sink.error("KWX2408", name.part_spans[1], found=name.parts[1], owner=name.parts[0])
+    return None
+
+
+def _alone(name: Name, env: Environment, attributes: tuple[str, ...]) -> None:
+    """Report something that is no value itself and of which nothing is asked."""
+    owner = ".".join(name.parts)
+    word = f"win.place == {owner}" if env.vocabulary.word_sets(owner) else ""
+    offered = ", ".join(f"{owner}.{one}" for one in attributes)
+    env.sink.error("KWX2405", name.span, found=owner, offered=offered, place=word)
 
 
 def _option(name: Name, env: Environment) -> Expr | None:
-    if len(name.parts) != 2:
+    if len(name.parts) < 2:
+        _alone(name, env, tuple(env.options))
+        return None
+    wanted = name.parts[1]
+    option = env.options.get(wanted)
+    if option is None:
+        close, fix = did_you_mean(wanted, env.options, named(env.options))
+        offered = ", ".join(env.options)
         env.sink.error(
-            "KWX2405",
-            name.span,
-            found=".".join(name.parts),
-            record="options",
-            attributes=", ".join(env.options),
+            "KWX2406", name.part_spans[1], fix=fix, found=wanted, close=close, offered=offered
         )
         return None
-    option = env.options.get(name.parts[1])
-    if option is None:
-        close, fix = close_names(name.parts[1], env.options)
-        env.sink.error("KWX2406", name.part_spans[1], fix=fix, found=name.parts[1], close=close)
-        return None
-    return OptionRead(option.id, option_type(option), name.span)
+    return None if _asks_more(name, 2, env) else OptionRead(wanted, option_type(option), name.span)
 
 
 def _fan(name: Name, env: Environment) -> Expr | None:
-    if env.scope in {"pay.kong", "pay.drawn"}:
-        env.sink.error(
-            "KWX2404", name.span, found="fan", scope=env.scope, scopes="fan, cap, may_win, pay.win"
-        )
+    if not env.allows(FAN_SCOPES):
+        out_of_scope(name.span, "fan", FAN_SCOPES, env)
         return None
-    if _in_quantifier(name, env):
+    if asked_inside(name.span, ".".join(name.parts), env):
         return None
-    if len(name.parts) != 2:
-        env.sink.error(
-            "KWX2405", name.span, found=".".join(name.parts), record="fan", attributes="fan.<id>"
-        )
+    if len(name.parts) < 2:
+        _alone(name, env, tuple(env.fans)[:3])
         return None
-    if name.parts[1] not in env.fans:
-        close, fix = close_names(name.parts[1], env.fans)
-        env.sink.error("KWX2407", name.part_spans[1], fix=fix, found=name.parts[1], close=close)
+    wanted = name.parts[1]
+    if wanted not in env.fans:
+        close, fix = did_you_mean(wanted, env.fans, named(env.fans))
+        env.sink.error("KWX2407", name.part_spans[1], fix=fix, found=wanted, close=close)
         return None
-    return FanRead(name.parts[1], BOOL, name.span)
+    return None if _asks_more(name, 2, env) else FanRead(wanted, BOOL, name.span)
+
+
+def _asks_more(name: Name, length: int, env: Environment) -> bool:
+    """Whether more is asked of what the first parts of a name are; says so."""
+    if len(name.parts) <= length:
+        return False
+    owner = ".".join(name.parts[:length])
+    env.sink.error("KWX2408", name.part_spans[length], found=name.parts[length], owner=owner)
+    return True
 
 
 def _term(name: Name, term: Term, env: Environment) -> Expr | None:
     if not env.allows(term.scopes):
-        _out_of_scope(name.part_spans[0], term, env)
+        out_of_scope(name.part_spans[0], term.name, term.scopes, env)
         return None
     if term.name in PARTS_OF_HAND:
         return _attribute(name, env, PARTS_OF_HAND[term.name])
     if term.type in env.vocabulary.records:
         return _record(name, term, env)
-    if len(name.parts) > 1:
-        env.sink.error("KWX2408", name.part_spans[1], found=name.parts[1], type=term.type)
+    if _asks_more(name, 1, env):
         return None
     if term.name == "players":
         return Const(env.seats, int_type(env.seats, env.seats), name.span)
-    return None if _in_quantifier(name, env) else Read(term.name, _plain(term), name.span)
-
-
-def _in_quantifier(name: Name, env: Environment) -> bool:
-    """Whether a name that is no part of the element stands inside a quantifier; says so."""
-    if env.element is None:
-        return False
-    env.sink.error("KWX2410", name.span, found=".".join(name.parts), variable=env.variable)
-    return True
+    if asked_inside(name.span, term.name, env):
+        return None
+    return Read(term.name, _plain(term), name.span)
 
 
 def _plain(term: Term) -> Type:
@@ -137,70 +155,55 @@ def _record(name: Name, term: Term, env: Environment) -> Expr | None:
     if attribute is None:
         return None
     if not env.allows(attribute.scopes):
-        _out_of_scope(name.span, attribute, env)
+        out_of_scope(name.span, ".".join(name.parts[:2]), attribute.scopes, env)
         return None
-    if len(name.parts) > 2:
-        env.sink.error("KWX2408", name.part_spans[2], found=name.parts[2], type=attribute.type)
-        return None
-    if _in_quantifier(name, env):
+    if _asks_more(name, 2, env) or asked_inside(name.span, ".".join(name.parts), env):
         return None
     return Read(".".join(name.parts), _plain(attribute), name.span)
 
 
 def _step(name: Name, index: int, record: str, env: Environment) -> Term | None:
     """The attribute that part `index` of the name asks of a record."""
-    attributes = env.vocabulary.records[record]
+    known, offered = env.vocabulary.records[record], env.attributes(record)
     if index >= len(name.parts):
-        env.sink.error(
-            "KWX2405",
-            name.span,
-            found=".".join(name.parts),
-            record=record,
-            attributes=", ".join(attributes),
-        )
+        _alone(name, env, offered)
         return None
     word = name.parts[index]
-    if word not in attributes:
-        close, fix = close_names(word, attributes)
+    if word not in known:
+        close, fix = did_you_mean(word, offered, env.vocabulary.also)
         env.sink.error(
             "KWX2409",
             name.part_spans[index],
             fix=fix,
             found=word,
-            record=record,
+            owner=".".join(name.parts[:index]),
             close=close,
-            attributes=", ".join(attributes),
+            offered=", ".join(offered),
         )
         return None
-    return attributes[word]
+    return known[word]
 
 
 def _attribute(name: Name, env: Environment, element: Element) -> Expr | None:
     """An attribute of a part of the hand; `tile` may be asked further."""
     if env.element is not None and name.parts[0] != env.variable:
-        _in_quantifier(name, env)
+        asked_inside(name.span, ".".join(name.parts), env)
         return None
     record: str = element
     optional = element == "pair"
-    path: tuple[str, ...] = ()
     term = _step(name, 1, record, env)
-    for index in range(1, len(name.parts)):
-        if index > 1:
-            if term is None or term.type not in env.vocabulary.records:
-                break
-            term = _step(name, index, term.type, env)
-        if term is None:
-            return None
+    index = 1
+    while term is not None and index + 1 < len(name.parts):
         optional = optional or term.optional
-        path = (*path, name.parts[index])
+        if term.type not in env.vocabulary.records:
+            _asks_more(name, index + 1, env)
+            return None
+        index += 1
+        term = _step(name, index, term.type, env)
     if term is None:
         return None
-    if len(path) < len(name.parts) - 1:
-        extra = len(path) + 1
-        env.sink.error("KWX2408", name.part_spans[extra], found=name.parts[extra], type=term.type)
-        return None
     # A part and its tile have the same rank, suit and dragon: `s.tile.rank` is `s.rank`.
-    return Ask(element, path[-1], _asked(term, optional), name.span)
+    return Ask(element, name.parts[index], _asked(term, optional or term.optional), name.span)
 
 
 def _asked(term: Term, optional: bool) -> Type:
@@ -213,8 +216,3 @@ def _asked(term: Term, optional: bool) -> Type:
             return replace(TILE, optional=optional)
         case words:
             return Type("word", words=words, optional=optional)
-
-
-def mismatch(span: Span, env: Environment, found: Type, wanted: str) -> None:
-    """Report a value of the wrong type."""
-    env.sink.error("KWX2411", span, found=describe(found), wanted=wanted)

@@ -63,7 +63,7 @@ def edges(fans: tuple[r.Fan, ...], reads: dict[str, dict[str, Span]]) -> Edges:
 
 
 def judging_order(before: Edges, sink: Sink) -> tuple[str, ...]:
-    """Sort the fans so that each comes after all it depends on; report cycles.
+    """Sort the fans so that each comes after all it depends on; report circles.
 
     Fans that do not depend on each other keep the author's order.
     """
@@ -80,11 +80,16 @@ def judging_order(before: Edges, sink: Sink) -> tuple[str, ...]:
 
 
 def _report_cycle(before: Edges, left: list[str], sink: Sink) -> None:
-    """Name one cycle among the fans that are left, each edge with its place."""
+    """Name one circle among the fans that are left, each step with its place.
+
+    One of `replaces` alone, or of `excludes` alone, has been reported with the fans themselves.
+    """
     path = [left[0]]
     while path[-1] not in path[:-1]:
         path.append(next(one for one in before[path[-1]] if one in left))
-    cycle = path[path.index(path[-1]) :]
-    hops = [(one, other, *before[one][other]) for one, other in pairwise(cycle)]
-    labels = [Label(span, why, {"one": one, "other": other}) for one, other, why, span in hops]
-    sink.error("KWX2301", hops[0][3], labels=labels, cycle=" → ".join(cycle))
+    circle = path[path.index(path[-1]) :]
+    steps = [(one, other, *before[one][other]) for one, other in pairwise(circle)]
+    if {why for _, _, why, _ in steps} in ({"replaced"}, {"excluded"}):
+        return
+    labels = [Label(span, why, {"one": one, "other": other}) for one, other, why, span in steps]
+    sink.error("KWX2301", labels[0].span, labels=labels, circle=" → ".join(circle))

@@ -13,11 +13,14 @@ from typing import TYPE_CHECKING
 from ..diagnostics.report import Sink
 from ..source.text import SourceText
 from ..source.yaml_nodes import Mapping, Scalar, Sequence, read_yaml
+from ..surface.expressions import QUANTIFIERS
 
 if TYPE_CHECKING:
     from ..source.yaml_nodes import Node
 
 ALL_SCOPES = ("fan", "cap", "may_win", "pay.win", "pay.kong", "pay.drawn")
+OWN_NAMES = ("options", "fan", "red", "green", "white")
+"""Names whose meaning the vocabulary does not say: what a ruleset declares, and three tiles."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,17 +47,29 @@ class Term:
 
 @dataclass(frozen=True, slots=True)
 class Vocabulary:
-    """All names. `words` maps a set of words to its members, `records` a record to attributes."""
+    """All names.
+
+    Attributes:
+        words: the members of each set of words.
+        records: the attributes of each record.
+        also: what else people call some of the names; only suggestions look there.
+    """
 
     words: dict[str, tuple[str, ...]]
     records: dict[str, dict[str, Term]]
     lists: dict[str, Term]
     names: dict[str, Term]
     functions: dict[str, Term]
+    also: dict[str, tuple[str, ...]]
 
     def word_sets(self, word: str) -> tuple[str, ...]:
         """The sets of words that a word belongs to."""
         return tuple(name for name, members in self.words.items() if word in members)
+
+    def reserved(self) -> set[str]:
+        """Every name and word that has a meaning by itself."""
+        found = {*self.names, *self.lists, *self.functions, *QUANTIFIERS}
+        return found.union(OWN_NAMES, *self.words.values())
 
 
 def _pairs(node: Node) -> list[tuple[str, Node]]:
@@ -108,4 +123,5 @@ def vocabulary() -> Vocabulary:
         lists=_terms(top["lists"]),
         names=_terms(top["names"]),
         functions=_terms(top["functions"]),
+        also={name: _texts(body) for name, body in _pairs(top["also"])},
     )

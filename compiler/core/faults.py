@@ -1,0 +1,69 @@
+"""Reports that several parts of the type checker make."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..diagnostics.report import Label
+from .environment import describe
+from .nodes import Named
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from ..source.text import Span
+    from .environment import Environment
+    from .nodes import Expr
+
+_LONGEST = 40
+_PLACES = {"fan": "fans"}
+
+
+def mismatch(expr: Expr, env: Environment, wanted: str, labels: Iterable[Label] = ()) -> None:
+    """Report a value of the wrong type, and what would make it right where that is plain."""
+    found, text = expr.type, _short(expr.span)
+    counted = found.base == "int" and wanted == "bool" and text
+    chosen = found.base == "bool" and wanted.startswith("int") and text
+    env.sink.error(
+        "KWX2411",
+        expr.span,
+        labels=[*labels, *_defined(expr, env)],
+        found=describe(found),
+        wanted=wanted,
+        compared=f"{text} >= {max(1, found.low + 1)}" if counted else "",
+        chosen=f"1 if {text} else 0" if chosen else "",
+    )
+
+
+def _short(span: Span) -> str:
+    """What the author wrote, if it fits into a sentence."""
+    text = span.source.text[span.start : span.end]
+    return text if len(text) <= _LONGEST and "\n" not in text else ""
+
+
+def _defined(expr: Expr, env: Environment) -> list[Label]:
+    """Where the author's own name is defined."""
+    if not isinstance(expr, Named):
+        return []
+    return [Label(env.defines[expr.name].origin.span, "defined", {"name": expr.name})]
+
+
+def out_of_scope(span: Span, found: str, scopes: tuple[str, ...], env: Environment) -> None:
+    """Report a name that has no meaning in this section of a ruleset."""
+    used = [] if env.used_at is None else [Label(env.used_at, "used")]
+    env.sink.error(
+        "KWX2404",
+        span,
+        labels=used,
+        found=found,
+        section=_PLACES.get(env.scope, env.scope),
+        sections=", ".join(_PLACES.get(scope, scope) for scope in scopes),
+    )
+
+
+def asked_inside(span: Span, found: str, env: Environment) -> bool:
+    """Whether a name that is no part of the element stands inside a quantifier; says so."""
+    if env.element is None:
+        return False
+    env.sink.error("KWX2410", span, found=found, variable=env.variable)
+    return True
