@@ -151,7 +151,8 @@ def _ask(expr: Ask, scene: Scene, thing: Thing | None) -> Value | _Absent:
     return value
 
 
-def _things(element: Element, scene: Scene) -> tuple[Thing, ...]:
+def things(element: Element, scene: Scene) -> tuple[Thing, ...]:
+    """What a quantifier over such elements goes through."""
     match element:
         case "set":
             return scene.reading.sets if scene.reading is not None else ()
@@ -164,20 +165,20 @@ def _things(element: Element, scene: Scene) -> tuple[Thing, ...]:
 
 
 def _quantified(expr: Quantified, scene: Scene) -> Value:
-    things = [
+    chosen = [
         thing
-        for thing in _things(expr.element, scene)
+        for thing in things(expr.element, scene)
         if expr.condition is None or truth(expr.condition, scene, thing)
     ]
     match expr.function:
         case "all":
-            return all(truth(expr.body, scene, thing) for thing in things)
+            return all(truth(expr.body, scene, thing) for thing in chosen)
         case "any":
-            return any(truth(expr.body, scene, thing) for thing in things)
+            return any(truth(expr.body, scene, thing) for thing in chosen)
         case "count":
-            return sum(truth(expr.body, scene, thing) for thing in things)
+            return sum(truth(expr.body, scene, thing) for thing in chosen)
         case "sum":
-            return sum(number(expr.body, scene, thing) for thing in things)
+            return sum(number(expr.body, scene, thing) for thing in chosen)
 
 
 def _question(expr: Compare | Member, scene: Scene, thing: Thing | None) -> bool:

@@ -24,13 +24,18 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class ReadingWorth:
-    """One reading judged. `fans` are (id, factor) in the ruleset's order."""
+    """One reading judged. `fans` are (id, factor) in the ruleset's order.
+
+    `held` are the fans whose condition holds, those that do not score included; `cap_row` is the
+    row that gave the cap.
+    """
 
     reading: Reading
     fans: tuple[tuple[str, int], ...]
     held: frozenset[str]
     product: int
     cap: int
+    cap_row: str
     value: int
     scene: Scene
 
@@ -99,10 +104,11 @@ def judge_reading(core: Core, reading: Reading, scene: Scene) -> ReadingWorth:
     for _, times in fans:
         product *= times
     after = replace(scene, fans=frozenset(scored), product=product)
-    cap = number(_decide(core, "cap", after).result, after)
+    row = _decide(core, "cap", after)
+    cap = number(row.result, after)
     value = min(product, cap)
     after = replace(after, share=value, cap=cap)
-    return ReadingWorth(reading, fans, frozenset(held), product, cap, value, after)
+    return ReadingWorth(reading, fans, frozenset(held), product, cap, row.id, value, after)
 
 
 def _scores(fan: Fan, held: set[str], scored: dict[str, int], scene: Scene) -> dict[str, int]:
@@ -115,6 +121,19 @@ def _scores(fan: Fan, held: set[str], scored: dict[str, int], scene: Scene) -> d
 def _decide(core: Core, kind: TableKind, scene: Scene) -> Row:
     """The first row of a table that holds."""
     return next(row for row in core.table(kind).rows if truth(row.when, scene))
+
+
+def pay_win(core: Core, best: ReadingWorth, won: Won) -> tuple[int, str]:
+    """What one payer owes a winner, in stakes, and the row that says so.
+
+    Args:
+        core: The rules.
+        best: The reading the winner's hand is taken in.
+        won: The win as this payer sees it.
+    """
+    scene = replace(best.scene, situation=won)
+    row = _decide(core, "pay.win", scene)
+    return number(row.result, scene), row.id
 
 
 def pay_kong(core: Core, kong: Konged, options: Mapping[str, Value]) -> tuple[int, str]:

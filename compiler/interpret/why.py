@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, TypeAlias, assert_never
 
+from ...runtime.elements import Kind
 from ...runtime.notation import format_set
 from ...runtime.readings import Set
 from ...runtime.tiles import tile_text
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
     Found: TypeAlias = Value | None
     """A value; None for what is asked of a thing that is not there."""
 
-Role: TypeAlias = Literal["junction", "not", "operands", "define", "elements", "choice", "leaf"]
+Role: TypeAlias = Literal["and", "or", "not", "operands", "define", "elements", "choice", "leaf"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,8 +97,8 @@ def why(expr: Expr, scene: Scene, thing: Thing | None = None) -> Why:
             return Why(text, value, expr.type, "elements", elements=_elements(expr, scene))
         case Not(operand=operand):
             return looked_into("not", operand)
-        case Junction(operands=operands):
-            return looked_into("junction", *operands)
+        case Junction(op=op, operands=operands):
+            return looked_into(op, *operands)
         case Conditional(test=test, then=then, otherwise=otherwise):
             chosen = then if truth(test, scene, thing) else otherwise
             return looked_into("choice", test, chosen)
@@ -105,6 +106,15 @@ def why(expr: Expr, scene: Scene, thing: Thing | None = None) -> Why:
             return looked_into("operands", *children(expr))
         case _:
             assert_never(expr)
+
+
+def deciding(found: Why) -> tuple[Why, ...]:
+    """The parts that make an expression what it is: of a false `and` the false ones only."""
+    if found.role == "and" and found.value is False:
+        return tuple(part for part in found.parts if part.value is not True)
+    if found.role == "or" and found.value is True:
+        return tuple(part for part in found.parts if part.value is True)
+    return found.parts
 
 
 def _found(expr: Expr, scene: Scene, thing: Thing | None) -> Found:
@@ -158,4 +168,4 @@ def _is_mine(thing: Thing) -> bool:
     """Whether the player has any of it; sets are always the player's."""
     if isinstance(thing, SuitView):
         return thing.tiles > 0
-    return bool(getattr(thing, "owned", 1))
+    return thing.owned > 0 if isinstance(thing, Kind) else True
