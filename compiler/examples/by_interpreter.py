@@ -1,0 +1,189 @@
+"""What comes out of an example under the interpreter; of the runtime only what reads hands."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Final
+
+from ...runtime.circumstances import Drawn, Konged, won
+from ...runtime.errors import HandError
+from ...runtime.hand import Hand
+from ...runtime.notation import parse_hand
+from ...runtime.readings import readings
+from ...runtime.round_checks import check_round, kong_behind
+from ...runtime.rounds import read_round, split_options
+from ...runtime.tiles import tile_text
+from ..interpret.judge import judge, pay_drawn, pay_kong, pay_win, tile_set
+from .given import is_waiting, options_of, round_of, way_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from ...runtime.circumstances import Won
+    from ...runtime.evaluator import Evaluator
+    from ...runtime.parsing import Form
+    from ...runtime.rounds import Round, Win
+    from ..core.nodes import Core
+    from ..interpret.judge import Verdict
+    from ..interpret.scene import Value
+    from ..surface.nodes import Example
+    from .facts import Facts
+
+_WAITING: Final[tuple[Form, ...]] = ("waiting",)
+_WON: Final[tuple[Form, ...]] = ("won",)
+
+
+def facts_by_interpreter(example: Example, core: Core, rules: Evaluator[Any]) -> Facts:
+    """Judge the hand, try its waits, or settle the round, straight from the core.
+
+    Args:
+        example: The example.
+        core: The rules.
+        rules: Only to check and bind options, and for the number of seats.
+
+    Raises:
+        HandError: for a hand, circumstances or a round that cannot be.
+    """
+    played = round_of(example)
+    if played is not None:
+        return _settled(played, core, rules)
+    options = _bound(rules, options_of(example))
+    tiles = tile_set(core.ruleset.seating)
+    if is_waiting(example):
+        hand = parse_hand(str(example.given["hand"]), tiles, _WAITING)
+        return {"waits": tuple(tile_text(kind) for kind in _waits(hand, core))}
+    hand = parse_hand(str(example.given["hand"]), tiles, _WON)
+    way = way_of(example)
+    verdict = _judge(
+        core,
+        hand,
+        won(way.by, way.events, way.chain, way.revealed, way.payer_revealed),
+        options,
+    )
+    if verdict is None:
+        nothing: tuple[str, ...] = ()
+        return {
+            "complete": False,
+            "value": 0,
+            "product": 0,
+            "fans": nothing,
+            "may_win": False,
+            "owed": 0,
+            "shape": "",
+        }
+    return {
+        "complete": True,
+        "value": verdict.best.value,
+        "product": verdict.best.product,
+        "fans": tuple(fan for fan, _ in verdict.best.fans),
+        "may_win": verdict.may_win,
+        "owed": verdict.owed,
+        "shape": verdict.best.reading.shape,
+    }
+
+
+def _judge(core: Core, hand: Hand, way: Won, options: Mapping[str, Value]) -> Verdict | None:
+    """Judge a hand if it can have been won in this way."""
+    if way.replacement and not any(meld.kind.kong for meld in hand.melds):
+        raise HandError("KWX3205", None, "events", {"event": "replacement"})
+    if way.robbing and hand.held.count(hand.win or 0) != 1:
+        raise HandError("KWX3206", None, "events", {"event": "robbing"})
+    return judge(core, hand, way, options)
+
+
+def _bound(rules: Evaluator[Any], options: Mapping[str, object]) -> dict[str, Value]:
+    bound = rules.load(options).options._asdict()
+    return {name.removeprefix("x_"): value for name, value in bound.items()}
+
+
+def _waits(hand: Hand, core: Core) -> Iterator[int]:
+    """The tiles that complete a hand, each tried in turn."""
+    tiles = tile_set(core.ruleset.seating)
+    owned = [*hand.concealed, *(meld.tile for meld in hand.melds for _ in range(meld.size))]
+    for kind in tiles.kinds:
+        if owned.count(kind) < tiles.copies and readings(Hand(hand.concealed, hand.melds, kind)):
+            yield kind
+
+
+def _settled(given: Mapping[str, object], core: Core, rules: Evaluator[Any]) -> Facts:
+    played = read_round(given, rules.program)
+    stake, options = split_options(given.get("options"))
+    check_round(played, rules.program.tiles)
+    cashier = _Cashier(core, _bound(rules, options), played)
+    totals = [0] * played.players
+    used: dict[str, None] = {}
+    for payer, payee, stakes, rule in cashier.payments():
+        if stakes:
+            totals[payer] -= stakes * stake
+            totals[payee] += stakes * stake
+            used[rule] = None
+    return {"totals": tuple(totals), "rules": tuple(used)}
+
+
+@dataclass(frozen=True, slots=True)
+class _Cashier:
+    """Asks the core what each player owes each other."""
+
+    core: Core
+    options: Mapping[str, Value]
+    played: Round
+
+    def payments(self) -> Iterator[tuple[int, int, int, str]]:
+        """Payer, payee, stakes and row, payments of nothing included."""
+        yield from self._kongs()
+        for win in self.played.wins:
+            yield from self._win(win)
+        if not self.played.wins:
+            yield from self._drawn()
+
+    def _others(self, seat: int) -> Iterator[int]:
+        return (other for other in self.played.playing if other != seat)
+
+    def _kongs(self) -> Iterator[tuple[int, int, int, str]]:
+        for kong in self.played.kongs:
+            for payer in self._others(kong.by):
+                situation = Konged(
+                    kong_concealed=kong.kind == "concealed",
+                    kong_direct=kong.kind == "direct",
+                    kong_added=kong.kind == "added",
+                    kong_chain=kong.chain,
+                    konger_revealed=kong.by in self.played.revealed,
+                    payer_fed=payer == kong.giver,
+                )
+                if not kong.robbed:
+                    stakes, row = pay_kong(self.core, situation, self.options)
+                    yield payer, kong.by, stakes, f"pay.kong.{row}"
+
+    def _win(self, win: Win) -> Iterator[tuple[int, int, int, str]]:
+        kong = kong_behind(self.played, win)
+        seat, revealed = win.shown.seat, self.played.revealed
+        way = won(
+            win.by,
+            win.events,
+            kong.chain if kong else 0,
+            seat in revealed,
+            win.giver in revealed,
+        )
+        verdict = _judge(self.core, win.shown.hand, way, self.options)
+        if verdict is None:
+            raise HandError("KWX3540", None, f"{win.shown.path}.hand", {"seat": seat})
+        if not verdict.may_win:
+            row = f"may_win.{verdict.may_win_row}"
+            params: dict[str, str | int] = {"seat": seat, "row": row}
+            raise HandError("KWX3541", None, f"{win.shown.path}.hand", params)
+        for payer in self._others(seat):
+            seen = replace(way, payer_revealed=payer in revealed, payer_fed=payer == win.giver)
+            stakes, row = pay_win(self.core, verdict.best, seen)
+            yield payer, seat, stakes, f"pay.win.{row}"
+
+    def _drawn(self) -> Iterator[tuple[int, int, int, str]]:
+        revealed = self.played.revealed
+        for payer in self.played.playing:
+            for payee in self._others(payer):
+                situation = Drawn(
+                    payer_revealed=payer in revealed,
+                    payer_first_revealed=revealed[:1] == (payer,),
+                    payee_revealed=payee in revealed,
+                )
+                stakes, row = pay_drawn(self.core, situation, self.options)
+                yield payer, payee, stakes, f"pay.drawn.{row}"

@@ -1,0 +1,65 @@
+"""What comes out of an example under the emitted module."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from ...runtime.hand import pack
+from ...runtime.notation import parse_hand
+from ...runtime.tiles import tile_text
+from .given import is_waiting, options_of, round_of, way_of
+
+if TYPE_CHECKING:
+    from ...runtime.evaluator import Evaluator
+    from ...runtime.parsing import Form
+    from ...runtime.score import Score
+    from ..surface.nodes import Example
+    from .facts import Facts
+
+_WAITING: Final[tuple[Form, ...]] = ("waiting",)
+
+
+def facts_by_module(example: Example, rules: Evaluator[Any]) -> Facts:
+    """Score the hand, find its waits, or settle the round.
+
+    Raises:
+        HandError: for a hand, circumstances or a round that cannot be.
+    """
+    played = round_of(example)
+    if played is not None:
+        settlement = rules.settle(played)
+        used = dict.fromkeys(transfer.rule for transfer in settlement.transfers)
+        return {"totals": settlement.totals, "rules": tuple(used)}
+    bound = rules.load(options_of(example))
+    if is_waiting(example):
+        hand = parse_hand(str(example.given["hand"]), rules.program.tiles, _WAITING)
+        waits = bound.wait_set(pack(hand, rules.program.tiles))
+        return {"waits": tuple(map(tile_text, waits))}
+    score = score_by_module(example, bound)
+    shape = score.reading.shape if score.reading else ""
+    return {
+        "complete": score.complete,
+        "value": score.value,
+        "product": score.product,
+        "fans": tuple(fan for fan, _ in score.fans),
+        "may_win": score.may_win,
+        "owed": score.owed,
+        "shape": shape,
+    }
+
+
+def score_by_module(example: Example, bound: Evaluator[Any]) -> Score:
+    """The score of an example's won hand; the options are bound already.
+
+    Raises:
+        HandError: for a hand or circumstances that cannot be.
+    """
+    way = way_of(example)
+    return bound.score(
+        str(example.given["hand"]),
+        by=way.by,
+        events=way.events,
+        chain=way.chain,
+        revealed=way.revealed,
+        payer_revealed=way.payer_revealed,
+    )
