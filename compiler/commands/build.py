@@ -1,0 +1,155 @@
+"""`kawuxing build`: evaluator modules, byte for byte the same wherever they are built."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from typing import TYPE_CHECKING, TypedDict, Unpack
+
+from .faults import FINDINGS, FINE, UsageFault
+from .output import write_line
+from .parameters import ROOT, Argument, Option, verb
+from .variants import compiled
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from .settings import Settings
+
+_WORDS = {
+    "written": ("written", "已写出"),
+    "unchanged": ("unchanged", "没有变化"),
+    "missing": ("missing", "缺少"),
+    "stale": ("stale", "已过时"),
+}
+
+
+class _Given(TypedDict):
+    variants: tuple[str, ...]
+    directory: str
+    check: bool
+    standalone: bool
+    root: str | None
+
+
+@verb(
+    (
+        "Write an evaluator module for each variant: a Python file that needs the runtime of this "
+        "package only, or, with --standalone, nothing at all.",
+        "为每份规则生成一个算番模块：只依赖本软件包的运行时；用 --standalone 则什么也不依赖。",
+    ),
+    Argument(
+        "variants",
+        "rulesets: built-in ids, Chinese names, paths, or git:REV:PATH",
+        "规则：内置规则的 id、中文名、文件路径，或 git:REV:PATH",
+        nargs=-1,
+        required=True,
+    ),
+    Option(
+        ["-d", "--directory"],
+        "folder to write to; made if it is not there",
+        "写到哪个文件夹；没有就新建",
+        required=True,
+        metavar="DIR",
+    ),
+    Option(
+        ["--check"],
+        "write nothing; status 1 if a file is missing or stale",
+        "什么也不写；缺少或过时的文件使退出码为 1",
+        is_flag=True,
+    ),
+    Option(
+        ["--standalone"],
+        "put the runtime into the file",
+        "把运行时一并放进文件",
+        is_flag=True,
+    ),
+    ROOT,
+    examples=("kawuxing build mytown.yaml -d out", "kawuxing build mytown.yaml -d out --check"),
+)
+def command(settings: Settings, **given: Unpack[_Given]) -> int:
+    """Compile everything first, so that a fault leaves all files as they were."""
+    texts = _modules(given["variants"], given["root"], given["standalone"])
+    folder = given["directory"]
+    paths = {os.path.join(folder, f"{variant}.py"): text for variant, text in texts.items()}
+    states = {path: _state(path, text.encode()) for path, text in paths.items()}
+    if given["check"]:
+        behind = {path: state for path, state in states.items() if state != "unchanged"}
+        for path, state in behind.items():
+            write_line(f"{path}: {settings.say(_WORDS[state])}")
+        return FINDINGS if behind else FINE
+    _write_all({path: paths[path] for path, state in states.items() if state != "unchanged"})
+    for path, state in states.items():
+        word = state if state == "unchanged" else "written"
+        write_line(f"{path}: {settings.say(_WORDS[word])}")
+    return FINE
+
+
+def _modules(variants: tuple[str, ...], root: str | None, standalone: bool) -> dict[str, str]:
+    """The text of each variant's module, by id."""
+    texts: dict[str, str] = {}
+    named: dict[str, str] = {}
+    for variant in variants:
+        made = compiled(variant, root)
+        id_ = made.core.ruleset.id
+        if id_ in texts:
+            if variant != named[id_]:
+                raise UsageFault("KWX0014", variant=id_, first=named[id_], second=variant)
+            continue
+        text = made.text
+        if standalone:
+            from ..emit.standalone import bundle  # noqa: PLC0415 - only when asked for
+
+            text = bundle(text)
+        texts[id_], named[id_] = text, variant
+    return texts
+
+
+def _state(path: str, data: bytes) -> str:
+    """Whether a file is ``missing``, ``stale`` or ``unchanged``."""
+    try:
+        with open(path, "rb") as file:
+            return "unchanged" if file.read(len(data) + 1) == data else "stale"
+    except FileNotFoundError:
+        return "missing"
+    except OSError as error:
+        raise _unwritable(path, error) from None
+
+
+def _write_all(texts: Mapping[str, str]) -> None:
+    """Write files so that each is either as before or complete."""
+    for path, text in texts.items():
+        try:
+            os.makedirs(os.path.dirname(path) or ".", exist_ok=True)
+            write_atomically(path, text.encode())
+        except OSError as error:
+            raise _unwritable(path, error) from None
+
+
+def write_atomically(path: str, data: bytes) -> None:
+    """Write a file beside its place and then move it there.
+
+    Raises:
+        OSError: when it cannot be written; nothing is left behind.
+    """
+    folder, name = os.path.split(path)
+    handle, beside = tempfile.mkstemp(prefix=f".{name}.", suffix=".tmp", dir=folder or ".")
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+        os.chmod(beside, 0o666 & ~_umask())
+        os.replace(beside, path)
+    except BaseException:
+        os.unlink(beside)
+        raise
+
+
+def _umask() -> int:
+    """What is taken from the permissions of new files."""
+    mask = os.umask(0o077)
+    os.umask(mask)
+    return mask
+
+
+def _unwritable(path: str, error: OSError) -> UsageFault:
+    return UsageFault("KWX0012", file=path, reason=error.strerror or type(error).__name__)

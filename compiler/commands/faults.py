@@ -1,0 +1,45 @@
+"""What can be wrong with a run as a whole, and the exit status that goes with it.
+
+0 nothing to report, 1 findings, 2 wrong usage or unreadable input, 4 a mistake of ours.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from ..diagnostics.report import Diagnostic, Value
+
+FINE: Final = 0
+FINDINGS: Final = 1
+USAGE: Final = 2
+INTERNAL: Final = 4
+
+
+class UsageFault(Exception):  # noqa: N818 - reads as what happened
+    """The command cannot be carried out as it was given; the code's page says why."""
+
+    def __init__(self, code: str, *, status: int = USAGE, **params: Value) -> None:
+        """Keep the code and what its texts need."""
+        super().__init__(code, params)
+        self.code = code
+        self.params = params
+        self.status = status
+
+    @property
+    def diagnostic(self) -> Diagnostic:
+        """The fault as a diagnostic without a place."""
+        from ..diagnostics.report import Diagnostic  # noqa: PLC0415 - only when it is shown
+
+        return Diagnostic(self.code, None, self.params)
+
+
+def status_of(diagnostics: Iterable[Diagnostic], *, strict: bool = False) -> int:
+    """The exit status for what was found in rulesets: input that cannot be read outweighs it."""
+    failing = {"error", "warning"} if strict else {"error"}
+    codes = [found.code for found in diagnostics if found.severity in failing]
+    if any(code.startswith("KWX0") for code in codes):
+        return USAGE
+    return FINDINGS if codes else FINE

@@ -1,0 +1,207 @@
+"""Verbs and their parameters: what click needs, with every text in both languages."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+import click
+
+from .faults import UsageFault
+from .settings import Words
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    _TextType = click.ParamType[str]
+    _NumberType = click.ParamType[int]
+else:
+    _TextType = _NumberType = click.ParamType
+
+
+class OneOf(_TextType):
+    """One of a few words."""
+
+    name = "word"
+
+    def __init__(self, *words: str) -> None:
+        """Accept these words only."""
+        self.words = words
+
+    def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:
+        """The words themselves."""
+        return "|".join(self.words)
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Refuse any other word."""
+        if value in self.words:
+            return value
+        from ..meant import did_you_mean  # noqa: PLC0415 - only when something is wrong
+
+        name = param.opts[0] if param else self.name
+        close, _ = did_you_mean(value, self.words)
+        accepted = ", ".join(self.words)
+        raise UsageFault("KWX0003", option=name, found=value, accepted=accepted, close=close)
+
+
+class Number(_NumberType):
+    """A whole number, not negative."""
+
+    name = "number"
+
+    def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:
+        """One letter for it."""
+        return "N"
+
+    def convert(
+        self, value: str | int, param: click.Parameter | None, ctx: click.Context | None
+    ) -> int:
+        """Read it."""
+        text = str(value)
+        if text.isascii() and text.isdigit() and len(text) < 10:
+            return int(text)
+        name = param.opts[0] if param else self.name
+        raise UsageFault("KWX0003", option=name, found=text, accepted="0, 1, 2 …", close="")
+
+
+class Option(click.Option):
+    """An option with its help in both languages."""
+
+    def __init__(self, names: Sequence[str], en: str, zh: str, **more: Any) -> None:  # noqa: ANN401
+        """Take click's own keywords too."""
+        super().__init__(list(names), **more)
+        self.words = Words(en, zh)
+
+
+class Argument(click.Argument):
+    """An argument with its help in both languages."""
+
+    def __init__(self, name: str, en: str, zh: str, **more: Any) -> None:  # noqa: ANN401
+        """Take click's own keywords too."""
+        super().__init__([name], **{"metavar": name.upper(), **more})
+        self.words = Words(en, zh)
+
+
+class Verb(click.Command):
+    """One verb; what it runs takes the settings and its parameters, and returns a status."""
+
+    def __init__(
+        self,
+        run: Callable[..., int],
+        about: Words,
+        parameters: Sequence[click.Parameter],
+        examples: Sequence[str],
+    ) -> None:
+        """Put it together; its name is the group's business."""
+        context = {"help_option_names": ["-h", "--help"]}
+        super().__init__(None, params=[*parameters, LANG], context_settings=context)
+        self.run = run
+        self.about = about
+        self.examples = tuple(examples)
+        self.allow_extra_args = True  # so that it is we who complain about them
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Refuse arguments there is no place for."""
+        rest = super().parse_args(ctx, args)
+        if ctx.args:
+            raise UsageFault("KWX0005", verb=ctx.info_name or "", found=" ".join(ctx.args))
+        return rest
+
+    def invoke(self, ctx: click.Context) -> int:
+        """Run it."""
+        return self.run(ctx.obj, **ctx.params)
+
+    def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the help in the language of the run."""
+        from .help import verb_help  # noqa: PLC0415 - only when it is shown
+
+        formatter.write(verb_help(self, ctx))
+
+
+def verb(
+    about: tuple[str, str], *parameters: click.Parameter, examples: Sequence[str] = ()
+) -> Callable[[Callable[..., int]], Verb]:
+    """Make a function a verb; `about` and the parameters say what it is for, English first."""
+    return lambda run: Verb(run, Words(*about), parameters, examples)
+
+
+LANG: Final = Option(
+    ["--lang"],
+    "language of everything said; the locale's, if left out",
+    "输出的语言；不写则依系统语言",
+    type=OneOf("zh", "en"),
+    expose_value=False,
+)
+
+VARIANT: Final = Argument(
+    "variant",
+    "a ruleset: a built-in id, a Chinese name, a path, or git:REV:PATH",
+    "规则：内置规则的 id、中文名、文件路径，或 git:REV:PATH",
+)
+
+ROOT: Final = Option(
+    ["--root"],
+    "folder inside which `extends` may name files besides the ruleset's own folder",
+    "除规则文件所在文件夹外，extends 还可指向这个文件夹里的文件",
+    metavar="DIR",
+)
+
+OPTIONS: Final = Option(
+    ["-o", "options"],
+    "an option of the variant, such as cap=16; may be repeated",
+    "规则的选项，如 cap=16；可写多次",
+    multiple=True,
+    metavar="KEY=VALUE",
+)
+
+WAY: Final = (
+    Option(
+        ["--by"],
+        "how the hand was won",
+        "怎样胡的",
+        type=OneOf("self_draw", "discard"),
+        default="self_draw",
+    ),
+    Option(
+        ["--event"],
+        "what else happened; may be repeated",
+        "另有什么情形；可写多次",
+        type=OneOf("replacement", "kong_discard", "robbing", "last_tile"),
+        multiple=True,
+    ),
+    Option(
+        ["--chain"],
+        "kongs in the chain that led to the win",
+        "胡之前连开了几杠",
+        type=Number(),
+        default=0,
+    ),
+    Option(["--revealed"], "the winner had revealed", "胡的人亮倒了", is_flag=True),
+    Option(["--payer-revealed"], "the payer had revealed", "付钱的人亮倒了", is_flag=True),
+)
+"""The circumstances of a win."""
+
+
+def format_option(*formats: str) -> Option:
+    """In which form the result is wanted, text first."""
+    return Option(
+        ["--format"],
+        "form of the result",
+        "结果的格式",
+        type=OneOf(*formats),
+        default=formats[0],
+    )
+
+
+def options_given(pairs: Sequence[str]) -> dict[str, object]:
+    """What ``-o KEY=VALUE`` says, the last word counting.
+
+    Raises:
+        UsageFault: for a pair without an equals sign.
+    """
+    given: dict[str, object] = {}
+    for pair in pairs:
+        key, equals, value = pair.partition("=")
+        if not equals or not key.strip():
+            raise UsageFault("KWX0007", found=pair)
+        given[key.strip()] = value.strip()
+    return given

@@ -1,0 +1,117 @@
+"""`kawuxing score`: what a won hand is worth."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, TypedDict, Unpack
+
+from .batch import answer_lines
+from .faults import FINE, UsageFault
+from .hands import HandFault, naming_places
+from .output import write_json, write_line
+from .parameters import (
+    OPTIONS,
+    ROOT,
+    VARIANT,
+    WAY,
+    Argument,
+    Option,
+    format_option,
+    options_given,
+    verb,
+)
+from .variants import compiled, evaluator_of
+
+if TYPE_CHECKING:
+    from ...runtime.evaluator import Evaluator
+    from ...runtime.score import Score
+    from .settings import Settings
+
+
+class Way(TypedDict):
+    """How a hand was won, as typed."""
+
+    by: str
+    event: tuple[str, ...]
+    chain: int
+    revealed: bool
+    payer_revealed: bool
+
+
+class _Given(Way):
+    variant: str
+    hand: str | None
+    batch: str | None
+    options: tuple[str, ...]
+    root: str | None
+    format: str
+
+
+@verb(
+    (
+        "What a won hand is worth, and why. With --batch every line of a file is a hand as JSON "
+        "and is answered by a line.",
+        "一手胡牌值多少、为什么。用 --batch 时，文件的每一行是一手牌（JSON），各答一行。",
+    ),
+    VARIANT,
+    Argument(
+        "hand",
+        "concealed tiles, melds in brackets, + and the winning tile",
+        "暗牌、括号里的碰杠、+ 和胡的牌",
+        required=False,
+    ),
+    *WAY,
+    Option(
+        ["--batch"],
+        "answer every line of this file; - reads standard input",
+        "逐行回答这个文件；- 为标准输入",
+        metavar="FILE",
+    ),
+    OPTIONS,
+    ROOT,
+    format_option("text", "json"),
+    examples=(
+        'kawuxing score NAME "1122334455667s+7s" --by discard',
+        'kawuxing score NAME "46p12399s777z(1111p)+5p" --event replacement --revealed',
+        "kawuxing score NAME --batch hands.jsonl",
+    ),
+)
+def command(settings: Settings, **given: Unpack[_Given]) -> int:
+    """Score one hand, or a batch."""
+    hand, batch = given["hand"], given["batch"]
+    if (hand is None) == (batch is None):
+        raise UsageFault("KWX0009", verb="score")
+    options = options_given(given["options"])
+    rules = evaluator_of(compiled(given["variant"], given["root"]), options)
+    if batch is not None:
+        from ...runtime.requests import Requests  # noqa: PLC0415 - not for a single hand
+
+        return answer_lines(batch, Requests(rules, settings.lang).score_line)
+    assert hand is not None
+    if given["format"] == "text":
+        write_line(score_hand(rules, hand, given).explain(settings.lang))
+        return FINE
+    try:
+        write_json(score_hand(rules, hand, given).to_dict())
+    except HandFault as fault:
+        from ...runtime.requests import refusal  # noqa: PLC0415
+
+        write_json(refusal(fault.error, settings.lang))
+        return fault.status
+    return FINE
+
+
+def score_hand(rules: Evaluator[Any], hand: str, way: Way) -> Score:
+    """Score a hand as typed.
+
+    Raises:
+        HandFault: for a hand or circumstances that cannot be, with the place.
+    """
+    with naming_places({"hand": hand}):
+        return rules.score(
+            hand,
+            by=way["by"],
+            events=way["event"],
+            chain=way["chain"],
+            revealed=way["revealed"],
+            payer_revealed=way["payer_revealed"],
+        )

@@ -1,0 +1,243 @@
+"""`kawuxing show`: a resolved ruleset, every value with the place where it stands."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, TypedDict, Unpack
+
+from ..driver import load_ruleset
+from ..surface.keys import RESULT_KEYS
+from ..surface.options import spelled_value
+from ..surface.printer import print_expression
+from .columns import columns, hang
+from .output import write_json, write_line
+from .parameters import ROOT, VARIANT, format_option, verb
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from ..resolved.nodes import Basis, Option, Origin, Ruleset, Words
+    from .settings import Settings
+
+    Entry = tuple[str, str, Origin | None]
+    """A key, its value, and where that stands."""
+
+_WIDTH: Final = 80
+_LABELS: Final = {
+    "when": ("when", "条件"),
+    "always": ("otherwise", "其余"),
+    "at": ("cap", "封顶"),
+    "allowed": ("allowed", "可胡"),
+    "pay": ("pays", "付"),
+    "times": ("times", "倍数"),
+    "replaces": ("replaces", "取代"),
+    "excludes": ("excludes", "排斥"),
+    "cite": ("cites", "依据"),
+    "assumed": ("assumed", "推定"),
+    "note": ("note", "说明"),
+    "default": ("default", "默认"),
+    "offered": ("offered", "可选"),
+    "accepts": ("accepts", "另可"),
+    "is": ("is", "即"),
+    "seats": ("seats", "人数"),
+    "tiles": ("tiles", "用牌"),
+    "text": ("", ""),
+}
+_HEADINGS: Final = {
+    "table": ("The table", "牌桌"),
+    "options": ("Options", "选项"),
+    "define": ("Definitions", "定义"),
+    "fans": ("Fans", "番种"),
+    "cap": ("Cap", "封顶"),
+    "may_win": ("Who may win", "起胡"),
+    "pay.win": ("Payments for a win", "胡牌的钱"),
+    "pay.kong": ("Payments for a kong", "杠钱"),
+    "pay.drawn": ("Payments when nobody won", "荒庄的钱"),
+    "assumptions": ("Assumed points that belong to no single rule", "不属某一条规则的推定"),
+}
+_ALSO: Final = ("and, as said above, in: ", "此外，上文这些规则里有推定：")
+_OVERRIDES: Final = ("overrides", "覆盖")
+_FIRST: Final = ("the first row that holds decides", "自上而下，取第一条成立的")
+_TILES: Final = ("{suits}; {dragons}; {copies} of each", "{suits}；{dragons}；各 {copies} 张")
+
+
+class _Given(TypedDict):
+    variant: str
+    root: str | None
+    format: str
+
+
+@verb(
+    (
+        "A ruleset with everything it inherits: options, fans, tables row by row, assumptions, "
+        "each value with the line it stands on and the lines it overrides.",
+        "一份规则连同承接来的一切：选项、番种、逐行的表、推定，每个值都注明所在的行和所覆盖的行。",
+    ),
+    VARIANT,
+    ROOT,
+    format_option("text", "json"),
+    examples=("kawuxing show mytown.yaml", "kawuxing show NAME --format json"),
+)
+def command(settings: Settings, **given: Unpack[_Given]) -> int:
+    """Show it; warnings are the business of `check`."""
+    ruleset = load_ruleset(given["variant"], given["root"])
+    if given["format"] == "json":
+        from .shown import ruleset_object  # noqa: PLC0415 - only for programs
+
+        write_json(ruleset_object(ruleset))
+    else:
+        for line in _Page(ruleset, settings).lines():
+            write_line(line)
+    return 0
+
+
+class _Page:
+    """Writes one ruleset in one language."""
+
+    def __init__(self, ruleset: Ruleset, settings: Settings) -> None:
+        self.ruleset = ruleset
+        self.settings = settings
+        self.inner = 6 + max(columns(settings.say(words)) for words in _LABELS.values())
+
+    def say(self, words: Words | None) -> str:
+        if words is None:
+            return ""
+        return words.zh if self.settings.lang == "zh" else words.en
+
+    def lines(self) -> Iterator[str]:
+        """All of it, section by section."""
+        ruleset = self.ruleset
+        yield f"{ruleset.name.zh} · {ruleset.name.en} ({ruleset.id})"
+        if ruleset.parents:
+            yield "  < " + " < ".join(ruleset.parents)
+        if ruleset.note:
+            yield from hang("  ", self.say(ruleset.note), _WIDTH).split("\n")
+        for key, section in self._sections():
+            lines = list(section)
+            if lines:
+                yield ""
+                yield self.settings.say(_HEADINGS[key])
+                yield from lines
+
+    def _sections(self) -> Iterator[tuple[str, Iterator[str]]]:
+        yield "table", self._seating()
+        yield "options", self._options()
+        yield "define", self._defines()
+        yield "fans", self._fans()
+        for table in self.ruleset.tables:
+            yield table.kind, self._rows(table.kind)
+        yield "assumptions", self._assumptions()
+
+    def _seating(self) -> Iterator[str]:
+        seating = self.ruleset.seating
+        tiles = self.settings.say(_TILES).format(
+            suits=", ".join(seating.suits),
+            dragons=", ".join(seating.dragons),
+            copies=seating.copies,
+        )
+        keys = seating.keys
+        entries = [
+            ("seats", str(seating.seats), keys.get("seats")),
+            ("tiles", tiles, keys.get("suits")),
+        ]
+        yield from self._entries([*entries, *self._basis(seating.basis, keys)])
+
+    def _options(self) -> Iterator[str]:
+        for option in self.ruleset.options:
+            yield self._title(option.id, option.name)
+            keys = option.keys
+            entries = [
+                ("default", spelled_value(option.default), keys.get("default")),
+                ("offered", ", ".join(map(spelled_value, option.offered)), keys.get("offered")),
+                ("accepts", _accepts(option), keys.get("accepts")),
+                ("note", self.say(option.note), keys.get("note")),
+            ]
+            yield from self._entries([*entries, *self._basis(option.basis, keys)])
+
+    def _defines(self) -> Iterator[str]:
+        for define in self.ruleset.defines:
+            yield self._title(define.id, None)
+            entries = [("is", print_expression(define.body), define.origin)]
+            yield from self._entries([*entries, ("note", self.say(define.note), None)])
+
+    def _fans(self) -> Iterator[str]:
+        for fan in self.ruleset.fans:
+            yield self._title(fan.id, fan.name)
+            keys = fan.keys
+            entries = [
+                ("times", print_expression(fan.times), keys.get("times")),
+                ("when", print_expression(fan.when), keys.get("when")),
+                ("replaces", ", ".join(ref.id for ref in fan.replaces), keys.get("replaces")),
+                ("excludes", ", ".join(ref.id for ref in fan.excludes), keys.get("excludes")),
+                ("note", self.say(fan.note), keys.get("note")),
+            ]
+            yield from self._entries([*entries, *self._basis(fan.basis, keys)])
+
+    def _rows(self, kind: str) -> Iterator[str]:
+        table = next(table for table in self.ruleset.tables if table.kind == kind)
+        result = RESULT_KEYS[table.kind]
+        yield f"  ({self.settings.say(_FIRST)})"
+        for row in table.rows:
+            yield self._title(row.id, row.name)
+            keys = row.keys
+            always = row.when is None
+            when = "…" if row.when is None else print_expression(row.when)
+            entries = [
+                ("always" if always else "when", when, keys.get("when")),
+                (result, print_expression(row.result), keys.get(result)),
+                ("note", self.say(row.note), keys.get("note")),
+            ]
+            yield from self._entries([*entries, *self._basis(row.basis, keys)])
+
+    def _assumptions(self) -> Iterator[str]:
+        for assumption in self.ruleset.assumptions:
+            yield self._title(assumption.id, None)
+            entries = [
+                ("text", self.say(assumption.text), assumption.origin),
+                ("cite", ", ".join(ref.id for ref in assumption.cites), None),
+            ]
+            yield from self._entries(entries)
+        ruleset = self.ruleset
+        assumed = ["table"] if ruleset.seating.basis.assumed else []
+        assumed += [f"options.{one.id}" for one in ruleset.options if one.basis.assumed]
+        assumed += [f"fans.{one.id}" for one in ruleset.fans if one.basis.assumed]
+        rows = [(table.kind, row) for table in ruleset.tables for row in table.rows]
+        assumed += [f"{kind}.{row.id}" for kind, row in rows if row.basis.assumed]
+        if assumed:
+            first = f"  {self.settings.say(_ALSO)}"
+            yield from hang(first, ", ".join(assumed), _WIDTH, 4).split("\n")
+
+    def _title(self, id_: str, name: Words | None) -> str:
+        return f"  {id_}" if name is None else f"  {id_}  {name.zh} · {name.en}"
+
+    def _basis(self, basis: Basis, keys: Mapping[str, Origin]) -> list[Entry]:
+        """Its clauses and what is assumed; the place is given once."""
+        cited = ", ".join(ref.id for ref in basis.cites)
+        origin = keys.get("basis")
+        return [
+            ("cite", cited, origin),
+            ("assumed", self.say(basis.assumed), None if cited else origin),
+        ]
+
+    def _entries(self, entries: Sequence[Entry]) -> Iterator[str]:
+        """What is empty is left out."""
+        for key, value, origin in entries:
+            if not value:
+                continue
+            label = self.settings.say(_LABELS[key])
+            first = " " * 4 + label + " " * (self.inner - 4 - columns(label))
+            where = "" if origin is None else f"  [{self._place(origin)}]"
+            yield from hang(first, value + where, _WIDTH).split("\n")
+
+    def _place(self, origin: Origin) -> str:
+        spans = [origin.span, *origin.overrode]
+        places = [f"{span.source.name}:{span.position[0]}" for span in spans]
+        if len(places) == 1:
+            return places[0]
+        return f"{places[0]} ({self.settings.say(_OVERRIDES)} {', '.join(places[1:])})"
+
+
+def _accepts(option: Option) -> str:
+    if option.accepts is None:
+        return ""
+    low, high, none = option.accepts
+    return f"{low}–{high}" + (", none" if none else "")

@@ -1,0 +1,147 @@
+"""A resolved ruleset as plain data: what `show` prints, as text or as JSON."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeAlias
+
+from ..surface.keys import RESULT_KEYS
+from ..surface.options import spelled_value
+from ..surface.printer import print_expression
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from ..resolved.nodes import (
+        Basis,
+        Fan,
+        Option,
+        Origin,
+        Row,
+        Ruleset,
+        Seating,
+        Table,
+        TableKind,
+        Words,
+    )
+    from ..source.text import Span
+
+Json: TypeAlias = "str | int | bool | list[Json] | dict[str, Json] | None"
+
+
+def ruleset_object(ruleset: Ruleset) -> dict[str, Json]:
+    """All of a ruleset that its rules consist of, every value with its place."""
+    return {
+        "id": ruleset.id,
+        "name": _words(ruleset.name),
+        "abstract": ruleset.abstract,
+        "parents": list[Json](ruleset.parents),
+        "sources": [{"file": source.name, "sha256": source.sha256} for source in ruleset.sources],
+        "note": _words(ruleset.note),
+        "table": _seating(ruleset.seating),
+        "options": [_option(option) for option in ruleset.options],
+        "define": [
+            {
+                "id": define.id,
+                "is": print_expression(define.body),
+                "note": _words(define.note),
+                "place": place(define.origin),
+            }
+            for define in ruleset.defines
+        ],
+        "fans": [_fan(fan) for fan in ruleset.fans],
+        **{table.kind: _rows(table) for table in ruleset.tables},
+        "assumptions": [
+            {
+                "id": assumption.id,
+                "text": _words(assumption.text),
+                "cite": [ref.id for ref in assumption.cites],
+                "place": place(assumption.origin),
+            }
+            for assumption in ruleset.assumptions
+        ],
+        "examples": len(ruleset.examples),
+    }
+
+
+def place(origin: Origin) -> dict[str, Json]:
+    """Where a value stands, and what it overrode, nearest parent first."""
+    file, line = _at(origin.span)
+    overrides: list[Json] = []
+    for span in origin.overrode:
+        parent, parent_line = _at(span)
+        overrides.append({"file": parent, "line": parent_line})
+    return {"file": file, "line": line, "overrides": overrides}
+
+
+def _at(span: Span) -> tuple[str, int]:
+    return span.source.name, span.position[0]
+
+
+def _words(words: Words | None) -> Json:
+    return None if words is None else {"zh": words.zh, "en": words.en}
+
+
+def _basis(basis: Basis) -> dict[str, Json]:
+    return {"cite": [ref.id for ref in basis.cites], "assumed": _words(basis.assumed)}
+
+
+def _places(origin: Origin, keys: Mapping[str, Origin]) -> dict[str, Json]:
+    return {"place": place(origin), "places": {key: place(keys[key]) for key in sorted(keys)}}
+
+
+def _seating(seating: Seating) -> Json:
+    return {
+        "seats": seating.seats,
+        "suits": list[Json](seating.suits),
+        "dragons": list[Json](seating.dragons),
+        "copies": seating.copies,
+        **_basis(seating.basis),
+        **_places(seating.origin, seating.keys),
+    }
+
+
+def _option(option: Option) -> Json:
+    accepts: Json = None
+    if option.accepts is not None:
+        low, high, none = option.accepts
+        accepts = {"from": low, "to": high, "none": none}
+    return {
+        "id": option.id,
+        "name": _words(option.name),
+        "default": spelled_value(option.default),
+        "offered": [spelled_value(value) for value in option.offered],
+        "accepts": accepts,
+        "note": _words(option.note),
+        **_basis(option.basis),
+        **_places(option.origin, option.keys),
+    }
+
+
+def _fan(fan: Fan) -> Json:
+    return {
+        "id": fan.id,
+        "name": _words(fan.name),
+        "times": print_expression(fan.times),
+        "when": print_expression(fan.when),
+        "replaces": [ref.id for ref in fan.replaces],
+        "excludes": [ref.id for ref in fan.excludes],
+        "note": _words(fan.note),
+        **_basis(fan.basis),
+        **_places(fan.origin, fan.keys),
+    }
+
+
+def _rows(table: Table) -> list[Json]:
+    return [_row(row, table.kind) for row in table.rows]
+
+
+def _row(row: Row, kind: TableKind) -> Json:
+    return {
+        "id": row.id,
+        "name": _words(row.name),
+        "when": None if row.when is None else print_expression(row.when),
+        RESULT_KEYS[kind]: print_expression(row.result),
+        "note": _words(row.note),
+        **_basis(row.basis),
+        **_places(row.origin, row.keys),
+    }

@@ -1,0 +1,48 @@
+"""From what people call a variant to what verbs work with."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ..driver import load_ruleset
+from .faults import UsageFault
+from .hands import naming_places
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from ...runtime.evaluator import Evaluator
+    from ..compile import Compiled
+
+
+def compiled(variant: str, root: str | None) -> Compiled:
+    """A variant, compiled.
+
+    Raises:
+        CompileFailed: with everything that is wrong with it.
+        UsageFault: for an abstract one, which can only be checked and shown.
+    """
+    from ..compile import check, compile_core  # noqa: PLC0415 - not needed to show a ruleset
+    from ..diagnostics.report import Sink  # noqa: PLC0415
+
+    ruleset = load_ruleset(variant, root)
+    if ruleset.abstract:
+        raise UsageFault("KWX0010", variant=ruleset.id)
+    sink = Sink()
+    core = check(ruleset, sink)
+    sink.raise_if_failed()
+    assert core is not None
+    return compile_core(core)
+
+
+def evaluator_of(made: Compiled, options: Mapping[str, object]) -> Evaluator[Any]:
+    """The evaluator of a compiled variant with options bound.
+
+    Raises:
+        UsageFault: for an option or a value the variant does not have.
+    """
+    from ..compile import run_module  # noqa: PLC0415
+
+    rules = run_module(made)
+    with naming_places({}):
+        return rules.load(options) if options else rules
