@@ -30,6 +30,7 @@ from .nodes import (
     Type,
     int_type,
 )
+from .vocabulary import ALL_SCOPES
 
 if TYPE_CHECKING:
     from .environment import Environment
@@ -188,6 +189,8 @@ def _call(expr: s.Call, env: Environment) -> Expr | None:
         return None
     if not env.allows(term.scopes):
         out_of_scope(expr.function_span, term.name, term.scopes, env)
+        return None
+    if term.scopes != ALL_SCOPES and asked_inside(expr.function_span, term.name, env):
         return None
     arguments = [check(argument, env) for argument in expr.arguments]
     return check_apply(expr, arguments, env)

@@ -33,6 +33,9 @@ if TYPE_CHECKING:
 
     Checker: TypeAlias = Callable[[s.Expr, Environment], Expr | None]
 
+MAX_CASES = 256
+"""How many values may be compared with how many, the product of both."""
+
 _NUMBERS = frozenset({"int", "nothing"})
 
 
@@ -154,13 +157,32 @@ def _comparable(op: Comparison, one: Expr, other: Expr, env: Environment) -> boo
 
 def _same_part(one: Expr, other: Expr, env: Environment) -> bool:
     """What may be absent is only compared with what is asked of the same part, or is fixed."""
-    for side, against in ((one, other), (other, one)):
-        for value in values(side):
-            if value.type.optional and not all(_fixed(x, value) for x in values(against)):
+    sides = values(one), values(other)
+    if not any(map(is_part, (*sides[0], *sides[1]))):
+        return True
+    if len(sides[0]) * len(sides[1]) > MAX_CASES:
+        env.sink.error("KWX2436", between(one.span, other.span), limit=MAX_CASES)
+        return False
+    for side, values_of, against in ((one, sides[0], other), (other, sides[1], one)):
+        for value in filter(_may_be_absent, values_of):
+            if not all(_fixed(x, value) for x in values(against)):
                 label = Label(side.span, "absent")
                 env.sink.error("KWX2431", against.span, labels=[label])
                 return False
     return True
+
+
+def is_part(expr: Expr) -> bool:
+    """Whether it is something of a part of the hand that only comparisons can use."""
+    match expr:
+        case Ask(type=found):
+            return found.optional or found.base not in {"bool", "int"}
+        case _:
+            return False
+
+
+def _may_be_absent(expr: Expr) -> bool:
+    return expr.type.optional
 
 
 def values(expr: Expr) -> tuple[Expr, ...]:
@@ -181,6 +203,8 @@ def _fixed(expr: Expr, against: Expr) -> bool:
             return True
         case Ask(element=element):
             return isinstance(against, Ask) and against.element == element
+        case Apply(function="capped"):
+            return False
         case Named() | Arithmetic() | Apply() | Conditional():
             return all(_fixed(inner, against) for inner in children(expr))
         case _:

@@ -14,31 +14,22 @@ from typing import TYPE_CHECKING
 from ...runtime.fields import ATOMS_START
 from ..core.nodes import (
     BOOL,
-    Apply,
-    Arithmetic,
-    Ask,
     AtomRead,
     Compare,
     Conditional,
     Const,
-    FanRead,
     Junction,
     Member,
-    Named,
     Not,
-    OptionRead,
     Quantified,
-    Read,
-    children,
     int_type,
     map_children,
 )
+from .local import asked_of, negated, spelled_out, split, when_absent
 from .nodes import Atom, Plan
 
 if TYPE_CHECKING:
     from ..core.nodes import Core, Element, Expr, Row
-
-_PARTS: tuple[Element, ...] = ("pair", "win")
 
 
 class _Collector:
@@ -90,7 +81,7 @@ def _row(row: Row, found: _Collector) -> Row:
 
 
 def _lower(expr: Expr, found: _Collector) -> Expr:
-    part = _asked_of(expr)
+    part = asked_of(expr)
     if part is not None:
         return _lower_local(expr, part, found)
     match expr:
@@ -100,77 +91,30 @@ def _lower(expr: Expr, found: _Collector) -> Expr:
             return _lower_quantified(expr, found)
         case Junction():
             return _lower_junction(expr, found)
+        case Compare() | Member():
+            return _lower_compare(expr, found)
         case _:
             return _rebuild(expr, found)
 
 
 def _lower_local(expr: Expr, part: Element, found: _Collector) -> Expr:
     """An expression that asks the pair or the winning tile, and nothing else."""
-    if expr.type.base == "int":
-        return found.read(part, expr, expr.type.high)
-    if _when_absent(expr):
-        return Not(found.truth(part, Not(expr, BOOL, expr.span)), BOOL, expr.span)
-    return found.truth(part, expr)
+    body = spelled_out(expr)
+    if body.type.base == "int":
+        return found.read(part, body, body.type.high)
+    if when_absent(body):
+        return Not(found.truth(part, negated(body)), BOOL, expr.span)
+    return found.truth(part, body)
 
 
-def _asked_of(expr: Expr) -> Element | None:
-    """The one part, pair or win, that a truth or number asks; None if it asks more or nothing."""
-    if expr.type.base not in {"bool", "int"} or expr.type.optional or not _is_local(expr):
-        return None
-    parts = _parts(expr)
-    return next(iter(parts)) if len(parts) == 1 else None
-
-
-def _parts(expr: Expr) -> set[Element]:
-    if isinstance(expr, Ask):
-        return {expr.element}
-    found: set[Element] = set()
-    for inner in children(expr):
-        found |= _parts(inner)
-    return found & set(_PARTS)
-
-
-def _is_local(expr: Expr, *, compared: bool = False) -> bool:
-    """Whether all of it can be answered by the part, given the options.
-
-    An option may stand only where it is compared: the value for an absent part must not depend
-    on it.
-    """
-    match expr:
-        case Const() | Ask():
-            return True
-        case OptionRead():
-            return compared
-        case Compare() | Member():
-            return all(_is_local(inner, compared=True) for inner in children(expr))
-        case Named() | Not() | Junction() | Arithmetic() | Conditional() | Apply():
-            return all(_is_local(inner) for inner in children(expr))
-        case Read() | FanRead() | AtomRead() | Quantified():
-            return False
-
-
-def _when_absent(expr: Expr) -> bool:
-    """The value of a truth about a part that is not there: every question to it is false."""
-    match expr:
-        case Const(value=value):
-            return bool(value)
-        case Not(operand=operand):
-            return not _when_absent(operand)
-        case Named(body=body):
-            return _when_absent(body)
-        case Junction(op="and", operands=operands):
-            return all(_when_absent(operand) for operand in operands)
-        case Junction(operands=operands):
-            return any(_when_absent(operand) for operand in operands)
-        case Conditional(test=test, then=then, otherwise=otherwise):
-            return _when_absent(then if _when_absent(test) else otherwise)
-        case _:
-            return False
+def _lower_compare(expr: Compare | Member, found: _Collector) -> Expr:
+    choice = split(expr)
+    return _rebuild(expr, found) if choice is None else _lower(choice, found)
 
 
 def _lower_quantified(expr: Quantified, found: _Collector) -> Expr:
-    body = _spelled_out(expr.body)
-    condition = None if expr.condition is None else _spelled_out(expr.condition)
+    body = spelled_out(expr.body)
+    condition = None if expr.condition is None else spelled_out(expr.condition)
     length = 4 if expr.element == "set" else 30
     if expr.function == "sum":
         zero = Const(0, int_type(0, 0), expr.span)
@@ -178,7 +122,7 @@ def _lower_quantified(expr: Quantified, found: _Collector) -> Expr:
             body = Conditional(condition, body, zero, int_type(0, body.type.high), expr.span)
         return found.read(expr.element, body, max(1, body.type.high * length))
     if expr.function == "all":
-        body = Not(body, BOOL, expr.span)
+        body = negated(body)
     if condition is not None:
         body = Junction("and", (condition, body), BOOL, expr.span)
     count = found.read(expr.element, body, length)
@@ -188,21 +132,16 @@ def _lower_quantified(expr: Quantified, found: _Collector) -> Expr:
     return Compare("==" if expr.function == "all" else ">", count, zero, BOOL, expr.span)
 
 
-def _spelled_out(expr: Expr) -> Expr:
-    """The same expression without the author's own names, so that equal questions are equal."""
-    return _spelled_out(expr.body) if isinstance(expr, Named) else map_children(expr, _spelled_out)
-
-
 def _lower_junction(expr: Junction, found: _Collector) -> Expr:
     """Operands that ask the same part become one atom together."""
     groups: dict[Element, list[Expr]] = {}
     others: list[Expr] = []
     for operand in expr.operands:
-        part = _asked_of(operand)
+        part = asked_of(operand)
         if part is None:
             others.append(_lower(operand, found))
         else:
-            groups.setdefault(part, []).append(_spelled_out(operand))
+            groups.setdefault(part, []).append(spelled_out(operand))
     for part, operands in groups.items():
         whole = operands[0] if len(operands) == 1 else replace(expr, operands=tuple(operands))
         others.append(_lower_local(whole, part, found))
