@@ -30,7 +30,7 @@ def arrange(
         sink: Takes what is wrong with the places.
 
     Returns:
-        The rows, and whether every place made sense; where one did not, its row comes last.
+        The rows, and whether every place made sense; rows for which there is none come last.
     """
     neighbours: dict[tuple[str, str], RowDecl] = {}
     sound = True
@@ -41,7 +41,7 @@ def arrange(
     ordered: dict[str, RowDecl] = {}
     for row in free:
         _put(row, neighbours, ordered)
-    lost = [row for row in placed if row.id.id not in ordered]
+    lost = sorted((row for row in placed if row.id.id not in ordered), key=lambda row: row.id.id)
     if lost and sound:
         _circle(lost, neighbours, kind, sink)
         sound = False
