@@ -25,7 +25,7 @@ from .surface.from_yaml import read_ruleset
 from .surface.keys import MAX_CHAIN
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from .diagnostics.report import Diagnostic
     from .locate import Location
@@ -62,7 +62,11 @@ def resolve_variant(variant: str, root: str | None, sink: Sink) -> Ruleset | Non
     """
     location = locate_variant(variant, sink)
     chain = None if location is None else load_chain(location, root, sink)
-    return None if chain is None else resolve(chain, sink)
+    if chain is None:
+        return None
+    ruleset = resolve(chain, sink)
+    _blame_parents(chain, sink)
+    return ruleset
 
 
 class _Link(NamedTuple):
@@ -85,11 +89,13 @@ def load_chain(location: Location, root: str | None, sink: Sink) -> tuple[Rulese
     while file is not None and file.extends is not None:
         links.append(_Link(location, file, file.extends))
         parent = _follow(links, root, sink)
-        if parent is None:
-            return None
-        location = parent
-        file = _read_parent(location, links[-1].extends, sink)
-    return None if file is None else (*(link.file for link in links), file)
+        file = None if parent is None else _read_parent(parent, file.extends, sink)
+        location = parent or location
+    files = [link.file for link in links]
+    if file is None:
+        _blame_parents(files, sink)
+        return None
+    return (*files, file)
 
 
 def _follow(links: Sequence[_Link], root: str | None, sink: Sink) -> Location | None:
@@ -124,14 +130,30 @@ def _report_circle(circle: Sequence[_Link], sink: Sink) -> None:
 
 
 def _read_parent(location: Location, extends: Ref, sink: Sink) -> RulesetDecl | None:
-    """Read a parent; if it has errors, say so where it is asked for, too."""
+    """Read a parent; if nothing can be made of it, say so where it is asked for, too."""
     own = Sink()
     file = _read(location, True, own)
     _hand_on(own.diagnostics, sink)
-    if own.failed:
-        count = sum(found.severity == "error" for found in own.diagnostics)
-        sink.error("KWX2233", extends.span, found=extends.id, count=count)
+    if file is None:
+        sink.error("KWX2233", extends.span, found=extends.id, count=_errors(own.diagnostics))
     return file
+
+
+def _blame_parents(files: Sequence[RulesetDecl], sink: Sink) -> None:
+    """If ancestors have errors, say so in the file that is looked at."""
+    sources = [file.source for file in files[1:]]
+    count = _errors(
+        found
+        for found in sink.diagnostics
+        if found.span is not None and any(found.span.source is source for source in sources)
+    )
+    extends = files[0].extends if files else None
+    if count and extends is not None:
+        sink.error("KWX2233", extends.span, found=extends.id, count=count)
+
+
+def _errors(found: Iterable[Diagnostic]) -> int:
+    return sum(diagnostic.severity == "error" for diagnostic in found)
 
 
 def _read(location: Location, parent: bool, sink: Sink) -> RulesetDecl | None:

@@ -18,7 +18,9 @@ from ..surface.options import spelled_value
 from .overlay import kept
 
 if TYPE_CHECKING:
-    from ..diagnostics.report import Sink
+    from collections.abc import Mapping
+
+    from ..diagnostics.report import Sink, Value
     from ..source.text import Span
     from ..surface.nodes import OptionDecl, OptionValue, RulesetDecl, TableDecl
 
@@ -90,28 +92,26 @@ def _check_sizes(ruleset: RulesetDecl, place: Span, sink: Sink) -> None:
 
 def _check_option(option: OptionDecl, sink: Sink) -> None:
     """The values must be of one kind, and the default one of those that are accepted."""
-    default, offered = option.default, option.offered
+    default, offered, accepts = option.default, option.offered, option.accepts
     if default is None or (offered is None and not isinstance(default.value, bool)):
         return  # incomplete, as has been said
-    path = f"options.{option.id.id}"
+    path, newest = f"options.{option.id.id}", option.id.span
+    places = {"default": default.origin.span}
+    if offered is not None:
+        places["offered"] = offered.origin.span
     kinds = sorted({kind_of(value) for value in (*offered_values(option), default.value)})
     if len(kinds) > 1:
-        place = offered.origin.span if offered else default.origin.span
-        sink.error("KWX2260", place, path=path, kinds=", ".join(kinds))
-        return
-    if option.accepts is not None and kinds != ["int"]:
-        sink.error("KWX2264", option.accepts.origin.span, path=path, kind=kinds[0])
-        return
-    if not accepted(default.value, option):
-        labels = (Label(offered.origin.span, "offered"),) if offered else ()
-        report_refused(default.value, option, default.origin.span, labels, sink)
+        report_at("KWX2260", places, newest, sink, path=path, kinds=", ".join(kinds))
+    elif accepts is not None and kinds != ["int"]:
+        places = {"accepts": accepts.origin.span} | places
+        report_at("KWX2264", places, newest, sink, path=path, kind=kinds[0])
+    elif not accepted(default.value, option):
+        report_at("KWX2261", places, newest, sink, **refusal(default.value, option))
 
 
-def report_refused(
-    value: OptionValue, option: OptionDecl, span: Span, labels: tuple[Label, ...], sink: Sink
-) -> None:
-    """Report a value that an option does not take."""
-    known: dict[str, str | int] = {
+def refusal(value: OptionValue, option: OptionDecl) -> dict[str, Value]:
+    """What there is to say about a value that an option does not take."""
+    known: dict[str, Value] = {
         "path": f"options.{option.id.id}",
         "found": spelled_value(value),
         "offered": ", ".join(map(spelled_value, offered_values(option))),
@@ -119,7 +119,7 @@ def report_refused(
     if option.accepts is not None:
         low, high, _ = option.accepts.value
         known |= {"low": low, "high": high}
-    sink.add(Diagnostic("KWX2261", span, known, labels))
+    return known
 
 
 def kind_of(value: OptionValue) -> str:
@@ -148,14 +148,32 @@ def _check_rows(table: TableDecl, sink: Sink) -> None:
     """The last row takes all that is left, and no other does."""
     rows = kept(table.rows)
     if not rows and table.sound:
-        sink.error("KWX2258", table.origin.span, path=table.kind)
+        sink.error("KWX2258", table.key, path=table.kind)
     if not table.sound or not all(row.sound for row in rows):
         return
     for row, after in pairwise(rows):
         if row.when is None:
-            labels = (Label(after.id.span, "after"),)
-            sink.error("KWX2255", row.id.span, labels=labels, path=table.kind, found=row.id.id)
+            places = {"always": row.id.span, "after": after.id.span}
+            report_at("KWX2255", places, table.key, sink, path=table.kind, found=row.id.id)
     if rows and rows[-1].when is not None:
         last = rows[-1]
-        span = last.when.origin.span if last.when else last.id.span
-        sink.error("KWX2254", span, path=table.kind, found=last.id.id)
+        places = {"row": rows[-1].when.origin.span}
+        report_at("KWX2254", places, table.key, sink, path=table.kind, found=last.id.id)
+
+
+def report_at(
+    code: str, places: Mapping[str, Span], newest: Span, sink: Sink, **params: Value
+) -> None:
+    """Report what several places make together, in the file that brought it about.
+
+    Args:
+        code: What is wrong.
+        places: The places by the key of their label, the one at fault first.
+        newest: A place in the youngest file that has a part in it.
+        sink: Takes the error: at the first place in that file, the others beside it.
+        params: Values for the texts.
+    """
+    mine = [key for key, span in places.items() if span.source is newest.source]
+    span = places[mine[0]] if mine else newest
+    labels = tuple(Label(other, key) for key, other in places.items() if other is not span)
+    sink.add(Diagnostic(code, span, params, labels))

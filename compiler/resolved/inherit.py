@@ -162,9 +162,12 @@ def _lay_seating(
         return new or old
     if new.sound:
         change = first_change(
-            seats=new.seats, suits=new.suits, dragons=new.dragons, copies=new.copies
+            seats=(old.seats, new.seats),
+            suits=(old.suits, new.suits),
+            dragons=(old.dragons, new.dragons),
+            copies=(old.copies, new.copies),
         )
-        check_grounds("table", change, new.basis, old.origin, sink)
+        check_grounds("table", change, new.basis, old.origin.span, sink)
     return seating_over(old, new)
 
 
@@ -179,9 +182,12 @@ def _fan_lacks(fan: FanDecl) -> list[str]:
 def _check_fan(old: FanDecl, new: FanDecl, sink: Sink) -> None:
     if new.sound:
         change = first_change(
-            times=new.times, when=new.when, replaces=new.replaces, excludes=new.excludes
+            times=(old.times, new.times),
+            when=(old.when, new.when),
+            replaces=(old.replaces, new.replaces),
+            excludes=(old.excludes, new.excludes),
         )
-        check_grounds(f"fans.{new.id.id}", change, new.basis, old.origin, sink)
+        check_grounds(f"fans.{new.id.id}", change, new.basis, old.id.span, sink)
 
 
 def _option_lacks(option: OptionDecl) -> list[str]:

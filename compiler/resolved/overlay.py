@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ..diagnostics.report import Sink
+    from ..source.text import Span
     from ..surface.nodes import Basis
 
 T = TypeVar("T")
@@ -44,28 +45,29 @@ def later(old: Origin, new: Origin) -> Origin:
 
 
 class Change(NamedTuple):
-    """A key that changes what a rule does, as a patch states it."""
+    """A key that changes what a rule does: where it stands, and where what it overrides does."""
 
     key: str
-    value: Located[object]
+    now: Span
+    before: Span | None
+
+
+def first_change(**keys: tuple[Located[object] | None, Located[object] | None]) -> Change | None:
+    """The first of these keys, each with its old and new value, that a patch states."""
+    for key, (old, new) in keys.items():
+        if new is not None:
+            return Change(key, new.origin.span, None if old is None else old.origin.span)
+    return None
 
 
 def check_grounds(
-    path: str, change: Change | None, basis: Located[Basis] | None, old: Origin, sink: Sink
+    path: str, change: Change | None, basis: Located[Basis] | None, old: Span, sink: Sink
 ) -> None:
     """Report a patch that changes a rule but does not say on what the change rests."""
     if change is None or basis is not None:
         return
-    labels = (Label(old.span, "parent"),)
-    sink.error("KWX2222", change.value.origin.span, labels=labels, path=path, key=change.key)
-
-
-def first_change(**keys: Located[object] | None) -> Change | None:
-    """The first of these keys that a patch states."""
-    for key, value in keys.items():
-        if value is not None:
-            return Change(key, value)
-    return None
+    labels = (Label(change.before or old, "parent"),)
+    sink.error("KWX2222", change.now, labels=labels, path=path, key=change.key)
 
 
 def fan_over(old: FanDecl, new: FanDecl) -> FanDecl:

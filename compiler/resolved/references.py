@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..diagnostics.report import Label
+from ..diagnostics.report import Diagnostic, Label
 from ..meant import did_you_mean
 from ..surface.nodes import FanDecl, Removed
-from .checks import accepted, report_refused
+from .checks import accepted, refusal
 from .circles import find_circles
 from .overlay import kept
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from ..diagnostics.report import Sink
-    from ..source.text import Span
+    from ..source.text import SourceText, Span
     from ..surface.nodes import Example, OptionDecl, Ref, RulesetDecl
 
 _STAKE = "stake"
@@ -36,7 +36,7 @@ def check_references(ruleset: RulesetDecl, chain: Sequence[RulesetDecl], sink: S
         for key, refs in (("replaces", fan.replaces), ("excludes", fan.excludes)):
             for ref in refs.value if refs else ():
                 names.check(ref.id, ref.span, f"fans.{fan.id.id}.{key}")
-    _check_circles(fans, sink)
+    _check_circles(fans, ruleset.source, sink)
     _check_examples(ruleset, names, sink)
 
 
@@ -61,6 +61,10 @@ class _Fans:
         }
         close, fix = did_you_mean(found, self.fans, aliases)
         removed = next((given for given in self._removed() if given.id.id == found), None)
+        if removed is not None and self._is_later(removed.id.span, span):
+            named = (Label(span, "named"),)
+            self.sink.error("KWX2252", removed.id.span, labels=named, path=path, found=found)
+            return
         labels = () if removed is None else (Label(removed.origin.span, "removed"),)
         self.sink.error(
             "KWX2250", span, labels=labels, fix=fix, path=path, found=found, close=close
@@ -69,8 +73,13 @@ class _Fans:
     def _removed(self) -> list[Removed]:
         return [fan for file in self.chain for fan in file.fans if isinstance(fan, Removed)]
 
+    def _is_later(self, one: Span, other: Span) -> bool:
+        """Whether a place is in a descendant of the file of another."""
+        files = [file.source for file in self.chain]
+        return files.index(one.source) < files.index(other.source)
 
-def _check_circles(fans: Mapping[str, FanDecl], sink: Sink) -> None:
+
+def _check_circles(fans: Mapping[str, FanDecl], source: SourceText, sink: Sink) -> None:
     replaces = {
         name: [ref for ref in fan.replaces.value if ref.id in fans] if fan.replaces else []
         for name, fan in fans.items()
@@ -81,10 +90,15 @@ def _check_circles(fans: Mapping[str, FanDecl], sink: Sink) -> None:
     }
     for key, edges in (("replaces", replaces), ("excludes", excludes)):
         for circle in find_circles(edges):
-            _report_circle(key, circle, sink)
+            _report_circle(key, circle, source, sink)
 
 
-def _report_circle(key: str, circle: Sequence[tuple[str, Ref]], sink: Sink) -> None:
+def _report_circle(
+    key: str, circle: Sequence[tuple[str, Ref]], source: SourceText, sink: Sink
+) -> None:
+    """Report a circle, beginning with a step in the file itself if there is one."""
+    start = next((at for at, (_, ref) in enumerate(circle) if ref.span.source is source), 0)
+    circle = [*circle[start:], *circle[:start]]
     labels = [
         Label(ref.span, "step", {"from": name, "to": ref.id, "key": key}) for name, ref in circle
     ]
@@ -149,4 +163,5 @@ def _check_value(option: OptionDecl, value: object, place: Span, sink: Sink) -> 
         return
     known = value if isinstance(value, int | bool | str) else None
     if not accepted(known, option):
-        report_refused(known, option, place, (Label(option.id.span, "option"),), sink)
+        labels = (Label(option.id.span, "option"),)
+        sink.add(Diagnostic("KWX2261", place, refusal(known, option), labels))

@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ..diagnostics.report import Label
 from ..meant import did_you_mean
 from ..surface.keys import RESULT_KEYS
 from ..surface.nodes import TABLE_KINDS, Removed, RowDecl, TableDecl
-from .overlay import check_grounds, first_change, kept, later, row_over
+from .overlay import Change, check_grounds, first_change, kept, later, row_over
 from .placing import arrange
 
 if TYPE_CHECKING:
@@ -35,7 +34,7 @@ def _lay_table(old: TableDecl | None, new: TableDecl | None, sink: Sink) -> Tabl
     if new.whole:
         return _replace(old, new, sink)
     if old is None:
-        sink.error("KWX2242", new.origin.span, path=new.kind)
+        sink.error("KWX2242", new.key, path=new.kind)
         return replace(new, whole=True, sound=False, rows=())
     return _patch(old, new, sink)
 
@@ -79,6 +78,7 @@ def _patch(old: TableDecl, new: TableDecl, sink: Sink) -> TableDecl:
     rows, arranged = arrange(merged, placed, new.kind, sink)
     return TableDecl(
         kind=new.kind,
+        key=new.key,
         origin=later(old.origin, new.origin),
         sound=old.sound and new.sound and complete and arranged,
         whole=True,
@@ -116,11 +116,8 @@ def _check_new(row: RowDecl, kind: TableKind, inherited: Sequence[str], sink: Si
 def _check_patch(old: RowDecl, new: RowDecl, kind: TableKind, sink: Sink) -> None:
     if not new.sound:
         return
-    change = first_change(when=new.when) or first_change(**{RESULT_KEYS[kind]: new.result})
-    path = f"{kind}.{new.id.id}"
-    if change is not None:
-        check_grounds(path, change, new.basis, old.origin, sink)
-    elif new.place is not None and new.basis is None:
-        labels = (Label(old.origin.span, "parent"),)
-        place = new.place
-        sink.error("KWX2222", place.anchor.span, labels=labels, path=path, key=place.side)
+    change = first_change(when=(old.when, new.when))
+    change = change or first_change(**{RESULT_KEYS[kind]: (old.result, new.result)})
+    if change is None and new.place is not None:
+        change = Change(new.place.side, new.place.anchor.span, None)
+    check_grounds(f"{kind}.{new.id.id}", change, new.basis, old.id.span, sink)

@@ -137,17 +137,17 @@ def _kind(fields: Fields) -> str | None:
     won = any(plus in _LAID_OUT.sub("", text) for plus in "+＋")
     kind = "round" if hand is None else "won" if won else "waiting"
     given, expected = _ABOUT[kind]
-    strangers = [inside for key in _GIVEN if key not in given and (inside := fields.at_key(key))]
+    for key in _GIVEN:
+        stranger = fields.at_key(key)
+        if stranger is not None and key not in given:
+            report(stranger, "KWX2272", stranger.key, {kind: ", ".join(given)})
     expect = fields.at_key("expect")
     if expect is not None and isinstance(expect.node, Mapping):
-        strangers += [
-            expect._replace(path=join(expect.path, entry.key.text), key=entry.key.span)
-            for entry in expect.node.entries
-            if entry.key.text in EXPECT and entry.key.text not in expected
-        ]
-    for stranger in strangers:
-        report(stranger, "KWX2272", stranger.key, {kind: ", ".join((*given, *expected))})
-    return None if strangers else kind
+        for entry in expect.node.entries:
+            if entry.key.text in EXPECT and entry.key.text not in expected:
+                stranger = expect._replace(path=join(expect.path, entry.key.text))
+                report(stranger, "KWX2272", entry.key.span, {kind: ", ".join(expected)})
+    return kind
 
 
 def _note_places(

@@ -121,6 +121,7 @@ class TableDecl:
     """A decision table: `whole` when it is a list of rows, else a mapping that patches rows."""
 
     kind: TableKind
+    key: Span
     origin: Origin
     sound: bool
     whole: bool

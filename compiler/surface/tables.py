@@ -43,9 +43,9 @@ def table(kind: TableKind, at: At) -> TableDecl:
         if items == []:
             at.reader.sink.error("KWX2258", at.key, path=at.path)
         unique = not repeated_ids([row.id for row in read], at)
-        return TableDecl(kind, origin, unique and 0 < len(rows) == len(read), True, read)
+        return TableDecl(kind, at.key, origin, unique and 0 < len(rows) == len(read), True, read)
     patches = section(at, MAX_ROWS, lambda ref, at, inside: _patch(kind, ref, at, inside), _FREE)
-    return TableDecl(kind, origin, patches is not None, False, patches or ())
+    return TableDecl(kind, at.key, origin, patches is not None, False, patches or ())
 
 
 def repeated_ids(ids: list[Ref], at: At) -> bool:

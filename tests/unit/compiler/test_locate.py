@@ -161,8 +161,9 @@ def test_a_circle_shows_every_step(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     monkeypatch.chdir(tmp_path)
     for name, extends in (("a", "b"), ("b", "c"), ("c", "b")):
         write(tmp_path / f"{name}.yaml", f"{extends}.yaml")
-    (found,) = errors("a.yaml")
-    assert found.code == "KWX2230"
+    found, blamed = errors("a.yaml")
+    assert (blamed.code, found.code) == ("KWX2233", "KWX2230")
+    assert [found.code for found in errors("b.yaml")] == ["KWX2230"]
     assert found.params["circle"] == "b.yaml → c.yaml → b.yaml"
     assert found.span is not None
     places = [found.span, *(label.span for label in found.labels)]
@@ -185,7 +186,8 @@ def test_a_chain_has_a_limit(tmp_path: Path) -> None:
     write(tmp_path / "n16.yaml", "hubei")
     # n2 … n16 and hubei are sixteen files, n1 makes seventeen
     assert codes(tmp_path / "n2.yaml") == []
-    (found,) = errors(tmp_path / "n1.yaml")
+    found, blamed = errors(tmp_path / "n1.yaml")
+    assert blamed.code == "KWX2233"
     assert (found.code, found.params["limit"]) == ("KWX2231", 16)
     assert found.span is not None
     assert found.span.source.name.endswith("n16.yaml")

@@ -30,6 +30,8 @@ fans:
   dear: {name: {zh: 大番, en: Dear}, times: 8, when: last_tile, assumed: test}
   some_fan: {name: {zh: 某番, en: Some}, times: 2, when: discard, assumed: test}
   other_fan: {name: {zh: 另番, en: Other}, times: 2, when: discard, assumed: test}
+  little: {name: {zh: 小, en: Little}, times: 2, when: discard, assumed: test}
+  large: {name: {zh: 大, en: Large}, times: 4, when: discard, replaces: [little], assumed: test}
   one: {name: {zh: 甲番, en: One}, times: 2, when: discard, assumed: test}
   two: {name: {zh: 乙番, en: Two}, times: 2, when: discard, assumed: test}
 cap: [{id: common, at: options.cap, assumed: test}]

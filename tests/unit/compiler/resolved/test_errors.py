@@ -18,16 +18,16 @@ CASES: list[tuple[str, dict[str, str | int], str, list[str]]] = [
     ("KWX2221", {"path": "cap.new"}, f"cap: {{⟦new⟧: {{before: high, {ROW}}}}}", []),
     ("KWX2221", {"path": "cap.new"}, "cap: [{id: ⟦new⟧, at: 8}]", []),
     ("KWX2221", {"path": "options.new"}, "options: {⟦new⟧: {default: true}}", []),
-    ("KWX2222", {"key": "times"}, "fans: {cheap: {times: ⟦4⟧}}", ["cheap"]),
-    ("KWX2222", {"key": "when"}, "fans: {cheap: {when: ⟦robbing⟧, note: x}}", ["cheap"]),
+    ("KWX2222", {"key": "times"}, "fans: {cheap: {times: ⟦4⟧}}", ["2"]),
+    ("KWX2222", {"key": "when"}, "fans: {cheap: {when: ⟦robbing⟧, note: x}}", ["self_draw"]),
     ("KWX2222", {"key": "replaces"}, "fans: {other: {replaces: ⟦[cheap]⟧}}", ["other"]),
     ("KWX2222", {"key": "excludes"}, "fans: {other: {excludes: ⟦[]⟧}}", ["other"]),
-    ("KWX2222", {"key": "at", "path": "cap.high"}, "cap: {high: {at: ⟦32⟧}}", ["{id: high"]),
-    ("KWX2222", {"key": "when"}, "cap: {high: {when: ⟦robbing⟧}}", ["{id: high"]),
-    ("KWX2222", {"key": "after"}, "cap: {high: {after: ⟦middle⟧}}", ["{id: high"]),
-    ("KWX2222", {"key": "allowed"}, "may_win: {any: {allowed: ⟦false⟧}}", ["{id: any"]),
-    ("KWX2222", {"key": "seats"}, "table: {seats: ⟦4⟧}", ["table:"]),
-    ("KWX2222", {"key": "dragons"}, "table: {tiles: {dragons: ⟦[]⟧}}", ["table:"]),
+    ("KWX2222", {"key": "at", "path": "cap.high"}, "cap: {high: {at: ⟦32⟧}}", ["16"]),
+    ("KWX2222", {"key": "when"}, "cap: {high: {when: ⟦robbing⟧}}", ["fan.dear"]),
+    ("KWX2222", {"key": "after"}, "cap: {high: {after: ⟦middle⟧}}", ["high"]),
+    ("KWX2222", {"key": "allowed"}, "may_win: {any: {allowed: ⟦false⟧}}", ["true"]),
+    ("KWX2222", {"key": "seats"}, "table: {seats: ⟦4⟧}", ["3"]),
+    ("KWX2222", {"key": "dragons"}, "table: {tiles: {dragons: ⟦[]⟧}}", ["[red]"]),
     # patches
     (
         "KWX2240",
@@ -147,7 +147,7 @@ CASES: list[tuple[str, dict[str, str | int], str, list[str]]] = [
         "may_win: [{id: a, when: ⟦self_draw⟧, allowed: true, assumed: x}]",
         [],
     ),
-    ("KWX2254", {"found": "middle"}, "cap: {common: removed}", []),
+    ("KWX2254", {"found": "middle"}, "⟦cap⟧: {common: removed}", ["fan.cheap"]),
     (
         "KWX2255",
         {"found": "a"},
@@ -160,15 +160,15 @@ CASES: list[tuple[str, dict[str, str | int], str, list[str]]] = [
         "cap: {⟦new⟧: {before: common, at: 1, assumed: x}}",
         ["common"],
     ),
-    ("KWX2258", {"path": "may_win"}, "⟦may_win: {any: removed}⟧", []),
+    ("KWX2258", {"path": "may_win"}, "⟦may_win⟧: {any: removed}", []),
     # options
     (
         "KWX2260",
         {"kinds": "int, word"},
         "options: {cap: {offered: ⟦[8, much, none]⟧}}",
-        [],
+        ["none"],
     ),
-    ("KWX2260", {"kinds": "bool, int"}, "options: {tyrant: {offered: ⟦[1, 2]⟧}}", []),
+    ("KWX2260", {"kinds": "bool, int"}, "options: {tyrant: {offered: ⟦[1, 2]⟧}}", ["false"]),
     (
         "KWX2261",
         {"path": "options.cap", "found": "101", "offered": "8, 16, none", "low": 1, "high": 100},
@@ -181,7 +181,7 @@ CASES: list[tuple[str, dict[str, str | int], str, list[str]]] = [
         "options: {new: {default: ⟦a⟧, offered: ⟪[b, c]⟫, assumed: x}}",
         [],
     ),
-    ("KWX2264", {"kind": "bool"}, "options: {tyrant: {accepts: ⟦{from: 0, to: 1}⟧}}", []),
+    ("KWX2264", {"kind": "bool"}, "options: {tyrant: {accepts: ⟦{from: 0, to: 1}⟧}}", ["false"]),
 ]
 
 
@@ -209,14 +209,45 @@ def test_a_mistake_is_found_where_it_is(
     check_texts(diagnostic)
 
 
-def test_a_reference_to_a_removed_fan_shows_where_it_was_removed() -> None:
+def test_removing_a_fan_that_the_parent_still_names_is_a_mistake_of_the_child() -> None:
     found = over_base("fans: {cheap: removed}")
-    assert found.codes == ["KWX2250"]
+    assert found.codes == ["KWX2252"]
     (diagnostic,) = found.diagnostics
     assert diagnostic.span is not None
-    assert diagnostic.span.source.name == "base.yaml"  # the fan that replaces it
+    assert (diagnostic.span.source.name, diagnostic.span.text) == ("town.yaml", "cheap")
     (label,) = diagnostic.labels
-    assert (label.key, label.span.text) == ("removed", "cheap: removed")
+    assert (label.span.source.name, label.span.text) == ("base.yaml", "cheap")
+    check_texts(diagnostic)
+
+
+def test_naming_a_fan_that_is_removed_shows_where() -> None:
+    found = over_base("fans: {other: removed, cheap: {excludes: [other], assumed: x}}")
+    assert found.codes == ["KWX2250"]
+    (diagnostic,) = found.diagnostics
+    (label,) = diagnostic.labels
+    assert (label.key, label.span.text) == ("removed", "other: removed")
+    check_texts(diagnostic)
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "place", "label"),
+    [
+        ("options: {cap: {offered: [8, 16], accepts: {from: 1, to: 9}}}", "KWX2261", "[8, 16]",
+         "none"),
+        ("cap: {new: {after: common, when: robbing, at: 1, assumed: x}}", "KWX2255", "new",
+         "common"),
+        ("fans: {cheap: {replaces: [dear], assumed: x}}", "KWX2251", "dear", "cheap"),
+    ],
+)  # fmt: skip
+def test_what_a_child_brings_about_is_shown_in_the_child(
+    text: str, code: str, place: str, label: str
+) -> None:
+    diagnostic = over_base(text).diagnostics[0]
+    assert diagnostic.code == code
+    assert diagnostic.span is not None
+    assert (diagnostic.span.source.name, diagnostic.span.text) == ("town.yaml", place)
+    (other,) = diagnostic.labels
+    assert (other.span.source.name, other.span.text) == ("base.yaml", label)
     check_texts(diagnostic)
 
 
