@@ -10,12 +10,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, assert_never
 
 from ..diagnostics.report import Label
-from ..meant import did_you_mean
 from ..surface import expressions as s
 from .check_numbers import check_apply, check_arithmetic, check_negate, plain_int
 from .check_values import compare, member
 from .environment import VALUE_LIMIT, describe
-from .faults import asked_inside, mismatch, out_of_scope
+from .faults import asked_inside, meant, mismatch, out_of_scope
 from .names import resolve_name
 from .nodes import (
     BOOL,
@@ -177,7 +176,7 @@ def _call(expr: s.Call, env: Environment) -> Expr | None:
     term = env.vocabulary.functions.get(expr.function)
     if term is None:
         offered = [*env.vocabulary.functions, *s.QUANTIFIERS]
-        close, fix = did_you_mean(expr.function, offered, env.vocabulary.also)
+        close, fix = meant(expr.function, offered, env.vocabulary.also)
         env.sink.error(
             "KWX2415",
             expr.function_span,
@@ -201,7 +200,7 @@ def _quantified(expr: s.Quantified, env: Environment) -> Expr | None:
     term = env.vocabulary.lists.get(name) if len(expr.source.parts) == 1 else None
     if term is None:
         lists = env.vocabulary.lists
-        close, fix = did_you_mean(name, lists, env.vocabulary.also)
+        close, fix = meant(name, lists, env.vocabulary.also)
         found, offered = ".".join(expr.source.parts), ", ".join(lists)
         env.sink.error(
             "KWX2416", expr.source.span, fix=fix, found=found, close=close, offered=offered

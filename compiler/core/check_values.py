@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeAlias
 
 from ..diagnostics.report import Label
-from ..meant import did_you_mean
 from ..source.text import Span
 from ..surface import expressions as s
 from .environment import describe
-from .faults import mismatch
+from .faults import meant, mismatch, short
 from .nodes import (
     BOOL,
     Apply,
@@ -121,7 +120,7 @@ def word(expr: s.Expr, wanted: Type, env: Environment, check: Checker) -> Expr |
             return check(expr, env)
     known = _members(wanted.words, env)
     if text not in known:
-        close, fix = did_you_mean(text, known, env.vocabulary.also)
+        close, fix = meant(text, known, env.vocabulary.also)
         env.sink.error(
             "KWX2429",
             expr.span,
@@ -147,7 +146,8 @@ def _comparable(op: Comparison, one: Expr, other: Expr, env: Environment) -> boo
     alike = (a.base in _NUMBERS and b.base in _NUMBERS) or (a.base, a.words) == (b.base, b.words)
     if not alike:
         left = Label(one.span, "left", {"type": describe(a)})
-        mismatch(other, env, describe(a), [left])
+        ranked = f"{short(one.span)}.rank" if (a.base, b.base) == ("tile", "int") else ""
+        mismatch(other, env, describe(a), [left], ranked)
         return False
     if a.base not in _NUMBERS and op not in {"==", "!="}:
         env.sink.error("KWX2430", between(one.span, other.span), op=op, type=describe(a))

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..diagnostics.report import Label
+from ..meant import did_you_mean
 from .environment import describe
 from .nodes import Named
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from ..source.text import Span
     from .environment import Environment
@@ -19,9 +20,27 @@ _LONGEST = 40
 _PLACES = {"fan": "fans"}
 
 
-def mismatch(expr: Expr, env: Environment, wanted: str, labels: Iterable[Label] = ()) -> None:
-    """Report a value of the wrong type, and what would make it right where that is plain."""
-    found, text = expr.type, _short(expr.span)
+def meant(
+    found: str, names: Iterable[str], also: Mapping[str, tuple[str, ...]]
+) -> tuple[str, str | None]:
+    """What was meant by a name: all that come near if there are several, and the nearest."""
+    close, fix = did_you_mean(found, names, also)
+    return (close if close != fix else ""), fix
+
+
+def mismatch(
+    expr: Expr, env: Environment, wanted: str, labels: Iterable[Label] = (), ranked: str = ""
+) -> None:
+    """Report a value of the wrong type, and what would make it right where that is plain.
+
+    Args:
+        expr: The value.
+        env: Where it stands.
+        wanted: The type that is needed.
+        labels: Other places.
+        ranked: For a tile that is compared with a number, how its rank is asked.
+    """
+    found, text = expr.type, short(expr.span)
     counted = found.base == "int" and wanted == "bool" and text
     chosen = found.base == "bool" and wanted.startswith("int") and text
     env.sink.error(
@@ -32,10 +51,11 @@ def mismatch(expr: Expr, env: Environment, wanted: str, labels: Iterable[Label] 
         wanted=wanted,
         compared=f"{text} >= {max(1, found.low + 1)}" if counted else "",
         chosen=f"1 if {text} else 0" if chosen else "",
+        ranked=ranked,
     )
 
 
-def _short(span: Span) -> str:
+def short(span: Span) -> str:
     """What the author wrote, if it fits into a sentence."""
     text = span.source.text[span.start : span.end]
     return text if len(text) <= _LONGEST and "\n" not in text else ""

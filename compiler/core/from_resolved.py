@@ -31,19 +31,9 @@ def lower(ruleset: r.Ruleset, sink: Sink) -> Core | None:
     Returns:
         None if anything was wrong; all of it has been reported.
     """
-    broken = circular(ruleset, sink)
+    env = environment_of(ruleset, sink)
     if not fit(ruleset, sink):
         return None
-    env = Environment(
-        scope="fan",
-        sink=sink,
-        vocabulary=vocabulary(),
-        options={option.id: option for option in ruleset.options},
-        defines={define.id: define for define in ruleset.defines},
-        fans={fan.id: fan for fan in ruleset.fans},
-        seats=ruleset.seating.seats,
-        broken=broken,
-    )
     _check_own_names(ruleset, env)
     fans = _fans(ruleset, env)
     tables = tuple(table for table in (_table(t, env) for t in ruleset.tables) if table)
@@ -55,6 +45,20 @@ def lower(ruleset: r.Ruleset, sink: Sink) -> Core | None:
         return None
     order = tuple(fan.id for fan in ruleset.fans)
     return Core(ruleset, ruleset.options, fans, order, tables)
+
+
+def environment_of(ruleset: r.Ruleset, sink: Sink) -> Environment:
+    """The names in force in a ruleset's fans; circles among its definitions are reported."""
+    return Environment(
+        scope="fan",
+        sink=sink,
+        vocabulary=vocabulary(),
+        options={option.id: option for option in ruleset.options},
+        defines={define.id: define for define in ruleset.defines},
+        fans={fan.id: fan for fan in ruleset.fans},
+        seats=ruleset.seating.seats,
+        broken=circular(ruleset, sink),
+    )
 
 
 def _typed(fans: tuple[Fan, ...], tables: tuple[Table, ...]) -> Iterator[Expr]:
@@ -184,5 +188,11 @@ def _check_products(fans: tuple[Fan, ...], sink: Sink) -> None:
             if holds(fan.when, shape) is not False:
                 product *= fan.times.type.high
                 if product > PRODUCT_LIMIT:
-                    sink.error("KWX2303", fan.times.span, shape=shape, product=product)
+                    sink.error(
+                        "KWX2303",
+                        fan.times.span,
+                        shape=shape,
+                        product=product,
+                        limit=PRODUCT_LIMIT,
+                    )
                     return

@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ..meant import did_you_mean
 from .environment import DRAGONS, FAN_SCOPES, named, option_type
-from .faults import asked_inside, out_of_scope
+from .faults import asked_inside, meant, out_of_scope
 from .nodes import BOOL, TILE, Ask, Const, FanRead, OptionRead, Read, Type, int_type
 
 if TYPE_CHECKING:
@@ -51,7 +50,7 @@ def _unknown(name: Name, env: Environment) -> None:
         _word_alone(name, env)
         return
     suggestions = env.suggestions(alone=len(name.parts) == 1)
-    close, fix = did_you_mean(first, suggestions, suggestions)
+    close, fix = meant(first, suggestions, suggestions)
     env.sink.error("KWX2401", span, fix=fix, found=first, close=close, instead=_in_list(name, env))
 
 
@@ -84,7 +83,8 @@ def _alone(name: Name, env: Environment, attributes: tuple[str, ...]) -> None:
     owner = ".".join(name.parts)
     word = f"win.place == {owner}" if env.vocabulary.word_sets(owner) else ""
     offered = ", ".join(f"{owner}.{one}" for one in attributes)
-    env.sink.error("KWX2405", name.span, found=owner, offered=offered, place=word)
+    there = "standard" if owner == "pair" else ""
+    env.sink.error("KWX2405", name.span, found=owner, offered=offered, place=word, there=there)
 
 
 def _option(name: Name, env: Environment) -> Expr | None:
@@ -94,7 +94,7 @@ def _option(name: Name, env: Environment) -> Expr | None:
     wanted = name.parts[1]
     option = env.options.get(wanted)
     if option is None:
-        close, fix = did_you_mean(wanted, env.options, named(env.options))
+        close, fix = meant(wanted, env.options, named(env.options))
         offered = ", ".join(env.options)
         env.sink.error(
             "KWX2406", name.part_spans[1], fix=fix, found=wanted, close=close, offered=offered
@@ -114,7 +114,7 @@ def _fan(name: Name, env: Environment) -> Expr | None:
         return None
     wanted = name.parts[1]
     if wanted not in env.fans:
-        close, fix = did_you_mean(wanted, env.fans, named(env.fans))
+        close, fix = meant(wanted, env.fans, named(env.fans))
         env.sink.error("KWX2407", name.part_spans[1], fix=fix, found=wanted, close=close)
         return None
     return None if _asks_more(name, 2, env) else FanRead(wanted, BOOL, name.span)
@@ -170,7 +170,7 @@ def _step(name: Name, index: int, record: str, env: Environment) -> Term | None:
         return None
     word = name.parts[index]
     if word not in known:
-        close, fix = did_you_mean(word, offered, env.vocabulary.also)
+        close, fix = meant(word, offered, env.vocabulary.also)
         env.sink.error(
             "KWX2409",
             name.part_spans[index],

@@ -92,4 +92,4 @@ def _report_cycle(before: Edges, left: list[str], sink: Sink) -> None:
     if {why for _, _, why, _ in steps} in ({"replaced"}, {"excluded"}):
         return
     labels = [Label(span, why, {"one": one, "other": other}) for one, other, why, span in steps]
-    sink.error("KWX2301", labels[0].span, labels=labels, circle=" → ".join(circle))
+    sink.error("KWX2301", labels[0].span, labels=labels[1:], circle=" → ".join(circle))
