@@ -61,12 +61,19 @@ def builtins() -> tuple[BuiltIn, ...]:
 
 
 def find_builtin(name: str) -> str | None:
-    """The id of the ruleset that has this id or Chinese name; the game's own may be left out."""
+    """The id of the ruleset that has this id or Chinese name.
+
+    The name of the game may be left out, and traditional characters stand for simplified ones.
+    """
     if is_builtin(name):
         return name
     if name.isascii():
         return None
-    return next((known.id for known in builtins() if name in _chinese_names(known)), None)
+    from .diagnostics.suggest import folded  # noqa: PLC0415 - most people write ids
+
+    wanted = folded(name)
+    known = ((one.id, map(folded, _chinese_names(one))) for one in builtins())
+    return next((id for id, names in known if wanted in names), None)
 
 
 def closest_builtins(name: str) -> tuple[str, ...]:

@@ -45,6 +45,8 @@ def test_a_list_shows_what_the_files_say() -> None:
         ("随州", "suizhou"),
         ("随州卡五星", "suizhou"),
         ("孝感", "xiaogan"),
+        ("隨州", "suizhou"),
+        ("襄陽卡五星", "xiangyang"),
         ("sui", None),
         ("随", None),
         ("", None),
