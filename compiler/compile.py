@@ -8,9 +8,12 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from ..runtime.evaluator import Evaluator
+from ..runtime.program import UNLIMITED
 from .core.from_resolved import lower as to_core
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from .core.nodes import Core
     from .diagnostics.report import Sink
     from .plan.nodes import Plan
@@ -33,13 +36,28 @@ def check(ruleset: Ruleset, sink: Sink) -> Core | None:
 
 def compile_core(core: Core) -> Compiled:
     """Plan a core and write its module."""
+    from .plan.from_core import lower as to_plan  # noqa: PLC0415 - as below
+
+    return compile_plan(to_plan(core))
+
+
+def compile_plan(plan: Plan) -> Compiled:
+    """Write the module of a plan."""
     # Only where a module is wanted: the template engine costs more than all the checks.
     from .emit.from_plan import lower as to_view  # noqa: PLC0415
     from .emit.render import render  # noqa: PLC0415
-    from .plan.from_core import lower as to_plan  # noqa: PLC0415
 
-    plan = to_plan(core)
-    return Compiled(core, plan, render(to_view(plan)))
+    return Compiled(plan.core, plan, render(to_view(plan)))
+
+
+def run_aspects(plan: Plan) -> Callable[[int, Any], tuple[int | bool, ...]]:
+    """The function that says of a packed reading all that the rules of a plan can make of it."""
+    from .emit.aspects import NAME, aspects_text  # noqa: PLC0415 - only for proofs
+
+    namespace: dict[str, Any] = {"UNLIMITED": UNLIMITED}
+    exec(compile(aspects_text(plan), f"<kawuxing {NAME}>", "exec", dont_inherit=True), namespace)
+    made: Callable[[int, Any], tuple[int | bool, ...]] = namespace[NAME]
+    return made
 
 
 def run_module(compiled: Compiled) -> Evaluator[Any]:

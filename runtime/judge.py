@@ -208,21 +208,22 @@ class Judge(Generic[O]):
             raise HandError("KWX3206", None, "events", {"event": "robbing"})
         if not vectors:
             return INCOMPLETE
-        worths = [(self.program.worth(vector, won, self.options), vector) for vector in vectors]
-        worth, vector = max(worths, key=rank)
-        return self._outcome(worth, vector, won)
+        return decide(self.program, self.options, vectors, won)
 
-    def _outcome(self, worth: Worth, vector: int, won: Won) -> Judgement:
-        program, options = self.program, self.options
-        allowed, row = program.may_win(vector, won, options, worth)
-        owed, paid = program.pay_win(vector, won, options, worth)
-        return Judgement(
-            worth,
-            vector,
-            tuple((program.fans[index].id, times) for index, times in worth.fans),
-            (allowed, program.rows["may_win"][row].id),
-            (owed if allowed else 0, program.rows["pay.win"][paid].id),
-        )
+
+def decide(program: Program[O], options: O, vectors: tuple[int, ...], won: Won) -> Judgement:
+    """Judge a won hand by the packed vectors of its readings: its best reading, and the tables."""
+    worths = [(program.worth(vector, won, options), vector) for vector in vectors]
+    worth, vector = max(worths, key=rank) if len(worths) > 1 else worths[0]
+    allowed, row = program.may_win(vector, won, options, worth)
+    owed, paid = program.pay_win(vector, won, options, worth)
+    return Judgement(
+        worth,
+        vector,
+        tuple([(program.fans[index].id, times) for index, times in worth.fans]),
+        (allowed, program.rows["may_win"][row].id),
+        (owed if allowed else 0, program.rows["pay.win"][paid].id),
+    )
 
 
 def rank(one: tuple[Worth, int]) -> tuple[int, int, int, int, tuple[int, ...]]:

@@ -64,11 +64,13 @@ class Writer:
         suits: the numbered suits in play.
         suit: the one a quantifier over suits is at.
         in_worth: whether the function is the one that makes the product, not one handed it.
+        spelled_out: whether the author's definitions are written out instead of named.
     """
 
     suits: tuple[Suit, ...]
     suit: Suit | None = None
     in_worth: bool = False
+    spelled_out: bool = False
 
     def write(self, expr: Expr) -> str:  # noqa: C901 - a case a node
         """The Python text of an expression; brackets stand around whatever has an operator."""
@@ -90,7 +92,8 @@ class Writer:
             case Quantified():
                 return self._over_suits(expr)
             case Named(name=name, body=body):
-                return self.write(body) if fans_read(body) else f"d_{name}"
+                named = not self.spelled_out and not fans_read(body)
+                return f"d_{name}" if named else self.write(body)
             case Not(operand=operand):
                 return f"(not {self.write(operand)})"
             case Junction(op=op, operands=operands):

@@ -31,7 +31,7 @@ _ELEMENTS: tuple[tuple[Element, str], ...] = (
 def lower(plan: Plan) -> ModuleView:
     """Decide the text of every part of the module."""
     ruleset = plan.core.ruleset
-    writer = Writer(_suits(ruleset))
+    writer = Writer(suits_in_play(plan))
     judging = replace(writer, in_worth=True)
     fans = {view.id: view for view in _fans(plan, judging)}
     name = ruleset.name
@@ -71,7 +71,9 @@ def lower(plan: Plan) -> ModuleView:
     )
 
 
-def _suits(ruleset: Ruleset) -> tuple[Suit, ...]:
+def suits_in_play(plan: Plan) -> tuple[Suit, ...]:
+    """The numbered suits in play, in the order of their fields."""
+    ruleset = plan.core.ruleset
     known = ("dots", "bamboos", "characters")
     in_play = [suit for suit in known if suit in ruleset.seating.suits]
     return tuple(Suit(index, suit) for index, suit in enumerate(in_play))
@@ -130,12 +132,13 @@ def _prelude(plan: Plan, writer: Writer, exprs: list[Expr]) -> tuple[str, ...]:
         for name, body in defines(expr).items():
             named.setdefault(name, body)
     return (
-        *(_atom_read(plan, index) for index in used),
+        *(atom_read(plan, index) for index in used),
         *(f"d_{name} = {writer.top(body)}" for name, body in named.items()),
     )
 
 
-def _atom_read(plan: Plan, index: int) -> str:
+def atom_read(plan: Plan, index: int) -> str:
+    """The line that takes an atom out of the packed reading."""
     atom = plan.atoms[index]
     text = f"v >> {atom.shift} & {(1 << atom.bits) - 1}"
     is_truth = atom.element in {"pair", "win"} and atom.body.type.base == "bool"

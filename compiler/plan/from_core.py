@@ -29,6 +29,8 @@ from .local import asked_of, negated, spelled_out, split, when_absent
 from .nodes import Atom, Plan
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from ..core.nodes import Core, Element, Expr, Row
 
 
@@ -65,7 +67,17 @@ def _atom(expr: Expr) -> AtomRead:
 
 def lower(core: Core) -> Plan:
     """Turn every question to the hand into an atom."""
+    return lower_together((core,))[0]
+
+
+def lower_together(cores: Sequence[Core]) -> tuple[Plan, ...]:
+    """Plans of several cores over the same atoms, so that one packed reading serves them all."""
     found = _Collector()
+    plans = [_lower_core(core, found) for core in cores]
+    return tuple(replace(plan, atoms=found.atoms) for plan in plans)
+
+
+def _lower_core(core: Core, found: _Collector) -> Plan:
     fans = tuple(
         replace(fan, when=_lower(fan.when, found), times=_lower(fan.times, found))
         for fan in core.fans

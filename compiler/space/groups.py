@@ -1,0 +1,152 @@
+"""Signatures put together further: those that the rules of some sides judge alike."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias
+
+from ...runtime.circumstances import MAX_CHAIN, all_circumstances
+from ...runtime.fields import SEVEN
+from ...runtime.hand import Hand, Meld, MeldKind
+from ...runtime.judge import decide
+from ..core.nodes import Read, children
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from ...runtime.circumstances import Won
+    from ...runtime.judge import Judgement
+    from ...runtime.tiles import TileSet
+    from ..core.nodes import Expr
+    from .fold import Signature
+    from .melds import Witness
+    from .sides import Side
+
+Aspects: TypeAlias = frozenset[tuple[int | bool, ...]]
+"""All that the rules of one side can make of the readings of a hand."""
+
+_TYPES = (MeldKind.PUNG, MeldKind.DIRECT_KONG, MeldKind.CONCEALED_KONG)
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Won hands that the rules of every side judge alike.
+
+    Attributes:
+        aspects: for each side what its rules make of the readings.
+        vectors: the packed readings of the witness.
+        kong: whether a kong lies melded, so that a replacement tile may have won.
+        alone: whether the winning tile may have been robbed from a kong.
+        number: how many (hand, winning tile) there are.
+        witness: the least of them.
+    """
+
+    aspects: tuple[Aspects, ...]
+    vectors: tuple[int, ...]
+    kong: bool
+    alone: bool
+    number: int
+    witness: tuple[Witness, ...]
+
+
+def group(signatures: Iterable[Signature], sides: Sequence[Side]) -> tuple[Group, ...]:
+    """Put together the signatures that no side tells apart, the least witnesses first."""
+    found: dict[tuple[object, ...], Group] = {}
+    readings = [_Readings(side) for side in sides]
+    for one in signatures:
+        aspects = tuple(each.of(one.vectors) for each in readings)
+        key = (aspects, one.kong, one.alone)
+        before = found.get(key)
+        number = one.number + (before.number if before else 0)
+        if before is None or witness_order(one.witness) < witness_order(before.witness):
+            found[key] = Group(aspects, one.vectors, one.kong, one.alone, number, one.witness)
+        else:
+            found[key] = Group(aspects, before.vectors, one.kong, one.alone, number, before.witness)
+    return tuple(sorted(found.values(), key=lambda one: witness_order(one.witness)))
+
+
+class _Readings:
+    """The aspects of packed readings for one side, each worked out once."""
+
+    def __init__(self, side: Side) -> None:
+        self._side = side
+        self._known: dict[int, tuple[int | bool, ...]] = {}
+        self._sets: dict[tuple[tuple[int | bool, ...], ...], Aspects] = {}
+
+    def of(self, vectors: tuple[int, ...]) -> Aspects:
+        known, side = self._known, self._side
+        for vector in vectors:
+            if vector not in known:
+                asked = side.aspects(vector, side.options)
+                known[vector] = (vector >> SEVEN & 1, *asked)
+        each = tuple([known[vector] for vector in vectors])
+        if each not in self._sets:
+            self._sets[each] = frozenset(each)
+        return self._sets[each]
+
+
+def witness_order(witness: tuple[Witness, ...]) -> tuple[object, ...]:
+    """The order of hands: fewest melds, then tile by tile."""
+    melds = sum(block.melds for block in witness)
+    return (melds, [block.order()[1:] for block in witness])
+
+
+def hand_of(witness: tuple[Witness, ...], tiles: TileSet) -> Hand:
+    """The hand a witness stands for."""
+    concealed: list[int] = []
+    melds: list[Meld] = []
+    win: int | None = None
+    for block, one in zip(tiles.blocks, witness, strict=True):
+        kinds = tiles.kinds[block.start : block.start + block.length]
+        for at, kind in enumerate(kinds):
+            held = one.code >> 3 * (len(kinds) - 1 - at) & 7
+            concealed += [kind] * held
+        melds += [Meld(_TYPES[type_], kinds[at]) for at, type_ in one.laid]
+        if one.win >= 0:
+            win = kinds[one.win]
+    if win is not None:
+        concealed.remove(win)
+    return Hand(tuple(concealed), tuple(melds), win)
+
+
+def circumstances_of(sides: Iterable[Side]) -> tuple[Won, ...]:
+    """All ways of winning that some rule of a side can tell apart by its events or chain."""
+    asks = any(_reads_chain(side) for side in sides)
+    return all_circumstances(tuple(range(1, MAX_CHAIN + 1)) if asks else (0,))
+
+
+def _reads_chain(side: Side) -> bool:
+    exprs = [expr for fan in side.plan.fans for expr in (fan.when, fan.times)]
+    exprs += [
+        expr for table in side.plan.tables for row in table.rows for expr in (row.when, row.result)
+    ]
+    return any(map(_asks_chain, exprs))
+
+
+def _asks_chain(expr: Expr) -> bool:
+    if isinstance(expr, Read) and expr.path == "chain":
+        return True
+    return any(map(_asks_chain, children(expr)))
+
+
+def possible(one: Group, won: Won) -> bool:
+    """Whether the hands of a group can have been won so."""
+    return (one.kong or not won.replacement) and (one.alone or not won.robbing)
+
+
+class Judgements:
+    """What one side says of groups, each of its aspects judged once a circumstance."""
+
+    def __init__(self, side: Side) -> None:
+        """Start with nothing judged."""
+        self._side = side
+        self._known: dict[tuple[Aspects, Won], Judgement] = {}
+
+    def of(self, aspects: Aspects, vectors: tuple[int, ...], won: Won) -> Judgement:
+        """The judgement of a group's hands, won so."""
+        key = (aspects, won)
+        known = self._known.get(key)
+        if known is None:
+            side = self._side
+            known = self._known[key] = decide(side.program, side.options, vectors, won)
+        return known
