@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypedDict, Unpack
 
-from ..compile import check
+from ..core.from_resolved import lower
 from ..diagnostics.report import Sink
 from ..driver import resolve_variant
 from .faults import status_of
@@ -58,7 +58,7 @@ def command(settings: Settings, **given: Unpack[_Given]) -> int:
         own = Sink()
         ruleset = resolve_variant(file, given["root"], own)
         if ruleset is not None:
-            check(ruleset, own)
+            lower(ruleset, own)
             if not own.failed:
                 sound.append((file, ruleset))
         for found in own.diagnostics:

@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from wcwidth import wcswidth
-
 from ..diagnostics.visible import visible
+from ..diagnostics.width import columns
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -17,11 +16,6 @@ if TYPE_CHECKING:
 _WIDE = "\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uff60"
 _CLOSING = "，。、；：？！）》」』】…"
 _UNIT = re.compile(f"[{_WIDE}][{_CLOSING}]*|[^\\s{_WIDE}]+[{_CLOSING}]*|\\s+")
-
-
-def columns(text: str) -> int:
-    """How many columns a text takes up."""
-    return max(0, wcswidth(text))
 
 
 def pad(text: str, width: int) -> str:

@@ -33,6 +33,7 @@ _NEARER = (
     "`kawuxing waits` 会说明还差几张",
 )
 _TAKEN = ("taken", "取此")
+_TAKEN_BECAUSE = ("taken {number}: {reason}", "取 {number}：{reason}")
 _REPLACED = ("replaced by {by}", "被 {by} 取代")
 _EXCLUDED = ("excluded by {by}", "被 {by} 排斥")
 _NO_FAN = ("no fan", "没有番")
@@ -198,7 +199,8 @@ class _Text:
             assert barred is not None
             how, by = barred
             said = self.settings.say(_REPLACED if how == "replaced" else _EXCLUDED).format(by=by)
-            yield f"   –    {name}: {said}"
+            colon = "：" if self.settings.lang == "zh" else ": "
+            yield f"   –    {name}{colon}{said}"
             return
         yield f"   ×{times:<3} {name}"
         if one is self.verdict.best:
@@ -217,7 +219,8 @@ class _Text:
     def _outcome(self) -> Iterator[str]:
         say, verdict = self.settings.say, self.verdict
         number = verdict.readings.index(verdict.best) + 1
-        yield f"{say(_TAKEN)} {number}: {say(reason(verdict, self.core))}"
+        why_taken = say(reason(verdict, self.core))
+        yield say(_TAKEN_BECAUSE).format(number=number, reason=why_taken)
         words = _WINS if verdict.may_win else _BARRED
         yield say(words).format(row=f"may_win.{verdict.may_win_row}")
         yield from self._basis(self._row("may_win", verdict.may_win_row).basis, "  ")

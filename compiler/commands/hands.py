@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from ..source.text import Span
 
 _SHOWN: Final = {"hand": "HAND", "seen": "--seen"}
-_LISTED: Final = {"KWX3301": "offered", "KWX3202": "known"}
+_LISTED: Final = {"KWX3301": "offered"}
 
 
 @contextmanager

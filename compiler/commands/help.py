@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from .columns import columns, hang, pad, wrap
+from ..diagnostics.width import columns
+from .columns import hang, pad, wrap
 from .parameters import Argument, OneOf, Option
 from .program import VERBS
 

@@ -98,6 +98,8 @@ def _usage(error: click.UsageError) -> Diagnostic:
             fault = UsageFault("KWX0002", found=name, close=close)
         case known.MissingParameter(param=param) if param is not None:
             fault = UsageFault("KWX0004", missing=param.metavar or param.opts[0], verb=_path(error))
+        case _ if error.ctx is not None and error.ctx.command.name == "kawuxing":
+            fault = UsageFault("KWX0004", missing="VERB", verb="kawuxing")
         case known.BadOptionUsage(option_name=name):
             fault = UsageFault("KWX0006", option=name)
         case _:

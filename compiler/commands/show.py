@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, TypedDict, Unpack
 
+from ..diagnostics.width import columns
 from ..driver import load_ruleset
 from ..surface.keys import RESULT_KEYS
 from ..surface.options import spelled_value
 from ..surface.printer import print_expression
-from .columns import columns, hang
+from .columns import hang
 from .output import write_json, write_line
 from .parameters import ROOT, VARIANT, format_option, verb
 

@@ -34,6 +34,7 @@ _AWAY = ("{count} away from ready; these bring it nearer", "差 {count} 张听�
 _THROW = ("discard {tile}", "打 {tile}")
 _NOTHING = ("nothing: every tile of it is its own", "没有一张可听：要的牌全在自己手里")
 _HEADINGS = (("", ""), ("left", "剩"), ("self-draw", "自摸"), ("discard", "点炮"))
+_LEFT = ("({count} left)", "（共剩 {count} 张）")
 _BARRED = ("may not win", "不能胡")
 
 
@@ -139,13 +140,15 @@ def _tile(kind: int) -> str:
 
 
 def _waits(waits: Sequence[Wait], ready: bool, settings: Settings) -> list[str]:
-    """One line a tile; what it is worth only where it completes the hand."""
-    from .columns import table  # noqa: PLC0415 - only for text
+    """A line a tile with its worth; of what only brings the hand nearer, all on one."""
+    from .columns import hang, table  # noqa: PLC0415 - only for text
 
-    headings = [settings.say(words) for words in _HEADINGS]
-    rows = [headings if ready else headings[:2]]
+    if not ready:
+        tiles = "  ".join(f"{tile_text(one.tile)} {tile_zh(one.tile)}" for one in waits)
+        left = settings.say(_LEFT).format(count=sum(one.left for one in waits))
+        return hang("  ", f"{tiles}  {left}", 80).split("\n")
+    rows = [[settings.say(words) for words in _HEADINGS]]
     for wait in waits:
         off_discard = str(wait.discard) if wait.may_win_off_discard else settings.say(_BARRED)
-        row = [_tile(wait.tile), str(wait.left), str(wait.self_draw), off_discard]
-        rows.append(row if ready else row[:2])
+        rows.append([_tile(wait.tile), str(wait.left), str(wait.self_draw), off_discard])
     return [f"  {line}" for line in table(rows, right=frozenset({1, 2, 3}))]

@@ -9,10 +9,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from wcwidth import wcswidth
-
 from . import catalogue
 from .visible import visible
+from .width import columns
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -189,8 +188,8 @@ def _frame(line: str, mark: _Mark, style: _Style) -> tuple[str, str]:
     before = ("…" if left else "") + _shown(line[left : mark.start])
     inside = _shown(line[mark.start : end])
     after = _shown(line[end:right]) + ("…" if right < len(line) else "")
-    offset = _columns(before)
-    length = max(1, _columns(before + inside) - offset)
+    offset = columns(before)
+    length = max(1, columns(before + inside) - offset)
     sign = ("^" if mark.primary else "-") * length
     text = f"{sign} {mark.text}" if mark.text else sign
     return before + inside + after, " " * offset + style.underline(text, mark.primary)
@@ -198,7 +197,7 @@ def _frame(line: str, mark: _Mark, style: _Style) -> tuple[str, str]:
 
 def _window(line: str, mark: _Mark, width: int) -> tuple[int, int]:
     """Which part of a line to show: all of it, or as much around the mark as fits."""
-    if len(line) <= 2 * width and _columns(_shown(line)) <= width:
+    if len(line) <= 2 * width and columns(_shown(line)) <= width:
         return 0, len(line)
     left = right = min(mark.start, len(line))
     room = width - 2
@@ -217,12 +216,8 @@ def _window(line: str, mark: _Mark, width: int) -> tuple[int, int]:
 
 
 def _cost(char: str) -> int:
-    return max(1, _columns(_shown(char)))
+    return max(1, columns(_shown(char)))
 
 
 def _shown(text: str) -> str:
     return visible(text.replace("\t", _TAB))
-
-
-def _columns(text: str) -> int:
-    return max(0, wcswidth(text))
