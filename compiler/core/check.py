@@ -14,7 +14,7 @@ from ..surface import expressions as s
 from .check_numbers import check_apply, check_arithmetic, check_negate, plain_int
 from .check_values import compare, member
 from .environment import VALUE_LIMIT, describe
-from .faults import asked_inside, meant, mismatch, out_of_scope
+from .faults import asked_inside, key_of, meant, mismatch, out_of_scope
 from .names import resolve_name
 from .nodes import (
     BOOL,
@@ -104,7 +104,7 @@ def _name(name: s.Name, env: Environment) -> Expr | None:
     if define.id in env.broken:
         return None
     if len(name.parts) > 1:
-        label = Label(define.origin.span, "defined")
+        label = Label(key_of(define), "defined")
         env.sink.error(
             "KWX2408", name.part_spans[1], labels=[label], found=name.parts[1], owner=define.id
         )
@@ -214,7 +214,7 @@ def _quantified(expr: s.Quantified, env: Environment) -> Expr | None:
         return None
     if expr.variable in env.taken():
         define = env.defines.get(expr.variable)
-        labels = [] if define is None else [Label(define.origin.span, "defined")]
+        labels = [] if define is None else [Label(key_of(define), "defined")]
         env.sink.error("KWX2418", expr.variable_span, labels=labels, found=expr.variable)
         return None
     return _quantifier_body(expr, _element(term.type), term.high, env)

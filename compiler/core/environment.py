@@ -96,9 +96,8 @@ class Environment:
         return found
 
     def _dotted(self) -> dict[str, tuple[str, ...]]:
-        also = self.vocabulary.also
         found = {
-            f"{owner}.{name}": (name, *also.get(name, ()))
+            f"{owner}.{name}": (name,)
             for owner, term in self.vocabulary.names.items()
             if term.type in self.vocabulary.records and self.allows(term.scopes)
             for name in self.attributes(term.type)

@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING
 
 from ..diagnostics.report import Label
 from ..meant import did_you_mean
+from ..source.text import Span
 from .environment import describe
-from .nodes import Named
+from .nodes import Const, Named
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from ..source.text import Span
+    from ..resolved.nodes import Define, Option
     from .environment import Environment
     from .nodes import Expr
 
@@ -41,8 +42,9 @@ def mismatch(
         ranked: For a tile that is compared with a number, how its rank is asked.
     """
     found, text = expr.type, short(expr.span)
-    counted = found.base == "int" and wanted == "bool" and text
-    chosen = found.base == "bool" and wanted.startswith("int") and text
+    fixed = isinstance(expr, Const)
+    counted = found.base == "int" and wanted == "bool" and text and not fixed
+    chosen = found.base == "bool" and wanted.startswith("int") and text and not fixed
     env.sink.error(
         "KWX2411",
         expr.span,
@@ -65,7 +67,13 @@ def _defined(expr: Expr, env: Environment) -> list[Label]:
     """Where the author's own name is defined."""
     if not isinstance(expr, Named):
         return []
-    return [Label(env.defines[expr.name].origin.span, "defined", {"name": expr.name})]
+    return [Label(key_of(env.defines[expr.name]), "defined", {"name": expr.name})]
+
+
+def key_of(thing: Define | Option) -> Span:
+    """Where the id of a definition or an option is written."""
+    whole = thing.origin.span
+    return Span(whole.source, whole.start, min(whole.end, whole.start + len(thing.id)))
 
 
 def out_of_scope(span: Span, found: str, scopes: tuple[str, ...], env: Environment) -> None:

@@ -9,7 +9,7 @@ from .check import check, check_bool
 from .check_numbers import plain_int
 from .definitions import circular, fit
 from .environment import ANYWHERE, PRODUCT_LIMIT, Environment
-from .faults import mismatch
+from .faults import key_of, mismatch
 from .nodes import BOOL, Const, Core, Fan, Named, Row, Table, children
 from .order import closure_of_replacement, edges, fans_read, judging_order
 from .shapes import SHAPES, holds, warn_of_empty
@@ -73,11 +73,10 @@ def _typed(fans: tuple[Fan, ...], tables: tuple[Table, ...]) -> Iterator[Expr]:
 def _check_own_names(ruleset: r.Ruleset, env: Environment) -> None:
     """Names the author chooses must not hide names of the language."""
     taken = env.vocabulary.reserved()
-    chosen = [(one.id, one.origin) for one in ruleset.defines]
-    chosen += [(one.id, one.origin) for one in ruleset.options]
-    for name, origin in chosen:
-        if name in taken:
-            env.sink.error("KWX2302", origin.span, found=name)
+    things: list[r.Define | r.Option] = [*ruleset.defines, *ruleset.options]
+    for thing in things:
+        if thing.id in taken:
+            env.sink.error("KWX2302", key_of(thing), found=thing.id)
 
 
 def _fans(ruleset: r.Ruleset, env: Environment) -> tuple[Fan, ...]:

@@ -49,14 +49,15 @@ def _unknown(name: Name, env: Environment) -> None:
     if env.vocabulary.word_sets(first) and not of_element:
         _word_alone(name, env)
         return
-    suggestions = env.suggestions(alone=len(name.parts) == 1)
+    instead = _in_list(name, env)
+    suggestions = {} if instead else env.suggestions(alone=len(name.parts) == 1)
     close, fix = meant(first, suggestions, suggestions)
-    env.sink.error("KWX2401", span, fix=fix, found=first, close=close, instead=_in_list(name, env))
+    env.sink.error("KWX2401", span, fix=fix, found=first, close=close, instead=instead)
 
 
 def _in_list(name: Name, env: Environment) -> str:
     """How one asks this of the elements of a list; empty where no list has such elements."""
-    if env.element is not None or len(name.parts) < 2:
+    if env.element is not None or len(name.parts) < 2 or len(name.parts[0]) > 2:
         return ""
     asked, records = name.parts[1], env.vocabulary.records
     lists = env.vocabulary.lists.values()
