@@ -96,7 +96,7 @@ class Environment:
         return found
 
     def _dotted(self) -> dict[str, tuple[str, ...]]:
-        found = {
+        found: dict[str, tuple[str, ...]] = {
             f"{owner}.{name}": (name,)
             for owner, term in self.vocabulary.names.items()
             if term.type in self.vocabulary.records and self.allows(term.scopes)
