@@ -97,11 +97,11 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
     ),
     "KWX3205": (
         "a win on a replacement tile, but the hand holds no kong",
-        "杠上开花，可是这手牌没有杠",
+        "胡的是杠后补的牌，可是这手牌没有杠",
     ),
     "KWX3206": (
         "a robbed kong, but the winner holds more of the winning tile than the robbed one",
-        "抢杠胡，可是除了抢来的一张，手里还有同样的牌",
+        "胡的是抢来的杠牌，可是除了这一张，手里还有同样的牌",
     ),
     "KWX3301": (
         "there is no option {found}; known are {offered}",

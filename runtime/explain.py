@@ -182,7 +182,7 @@ def describe(reading: Reading, lang: str) -> str:
     zh = lang == "zh"
     if reading.shape == "seven_pairs":
         parts = [tile_text(kind)[0] * 2 + tile_text(kind)[1] for kind in reading.pairs]
-        name = "七对" if zh else "seven pairs"
+        name = "七个对子" if zh else "seven pairs"
     else:
         parts = [format_set(one) for one in reading.sets]
         pair = tile_text(reading.pair.tile) if reading.pair else ""

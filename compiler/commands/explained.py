@@ -50,7 +50,7 @@ _SAME = ("other readings are worth the same; the first is shown", "别的拆法�
 _REASONS: Final = (
     ("it is worth most", "值得最多"),
     ("of those worth as much it has the greatest product", "值得一样多的里面，番数之积最大"),
-    ("of equal ones seven pairs come first", "相同时七对优先"),
+    ("of equal ones seven pairs come first", "相同时七个对子优先"),
     ("of equal ones it has fewer fans", "相同时番种少的优先"),
     ("of equal ones its fans stand first in the ruleset", "相同时番种排在前面的优先"),
 )
@@ -61,8 +61,8 @@ _HOW: Final = {
     "kong_discard": ("discarded after a kong", "杠后打出"),
     "robbing": ("robbing a kong", "抢杠"),
     "last_tile": ("with the last tile", "最后一张"),
-    "revealed": ("winner revealed", "胡者亮倒"),
-    "payer_revealed": ("payer revealed", "付者亮倒"),
+    "revealed": ("winner revealed", "胡者亮牌"),
+    "payer_revealed": ("payer revealed", "付者亮牌"),
 }
 _CHAIN = ("chain of {count} kongs", "连开 {count} 杠")
 

@@ -175,8 +175,8 @@ WAY: Final = (
         type=Number(),
         default=0,
     ),
-    Option(["--revealed"], "the winner had revealed", "胡的人亮倒了", is_flag=True),
-    Option(["--payer-revealed"], "the payer had revealed", "付钱的人亮倒了", is_flag=True),
+    Option(["--revealed"], "the winner had revealed", "胡的人亮了牌", is_flag=True),
+    Option(["--payer-revealed"], "the payer had revealed", "付钱的人亮了牌", is_flag=True),
 )
 """The circumstances of a win."""
 
