@@ -23,15 +23,21 @@ def pad(text: str, width: int) -> str:
     return text + " " * max(0, width - columns(text))
 
 
-def wrap(text: str, width: int) -> list[str]:
+def wrap(text: str, width: int, begun: int = 0) -> list[str]:
     """Break a text into lines; a word that does not fit stands on a line of its own.
 
     Whatever in it is unseen or moves the cursor is spelt out.
+
+    Args:
+        text: The text.
+        width: The columns of a line.
+        begun: How many of the first line's are taken already.
     """
     lines: list[str] = []
     line = ""
     for unit in _UNIT.findall(visible(" ".join(text.split()))):
-        if line and columns(line + unit.rstrip()) > width:
+        room = width if lines else width - begun
+        if line and columns(line + unit.rstrip()) > room:
             lines.append(line.rstrip())
             line = ""
         line += unit if line else unit.lstrip()
@@ -48,7 +54,7 @@ def hang(first: str, text: str, width: int, indent: int = 0) -> str:
         indent: How far later lines stand in, if not as far as the text.
     """
     inner = indent or columns(first)
-    lines = wrap(text, max(20, width - inner))
+    lines = wrap(text, max(20, width - inner), columns(first) - inner)
     return ("\n" + " " * inner).join([first + lines[0], *lines[1:]]).rstrip()
 
 

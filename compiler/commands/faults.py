@@ -36,6 +36,10 @@ class UsageFault(Exception):  # noqa: N818 - reads as what happened
         return Diagnostic(self.code, None, self.params)
 
 
+class ReaderGone(Exception):  # noqa: N818 - reads as what happened
+    """Whoever read our output has gone, which is nobody's fault."""
+
+
 def status_of(diagnostics: Iterable[Diagnostic], *, strict: bool = False) -> int:
     """The exit status for what was found in rulesets: input that cannot be read outweighs it."""
     failing = {"error", "warning"} if strict else {"error"}

@@ -6,7 +6,7 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
-from .faults import INTERNAL, USAGE, UsageFault, status_of
+from .faults import INTERNAL, USAGE, ReaderGone, UsageFault, status_of
 from .settings import Settings, language
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ def main() -> None:
     try:
         status = run(sys.argv[1:])
         sys.stdout.flush()
-    except BrokenPipeError:
+    except (BrokenPipeError, ReaderGone):
         status = 0
         close_quietly()
     raise SystemExit(status)
@@ -38,12 +38,12 @@ def run(args: Sequence[str]) -> int:
         The exit status.
 
     Raises:
-        BrokenPipeError: when whoever reads the output has gone.
+        ReaderGone: when whoever reads the output has gone.
     """
     settings = Settings(language(args, os.environ))
     try:
         return _dispatch(list(args), settings)
-    except BrokenPipeError:
+    except ReaderGone:
         raise
     except KeyboardInterrupt:
         return 130

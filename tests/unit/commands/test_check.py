@@ -1,0 +1,120 @@
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from kawuxing.compiler.library import builtin_ids
+
+if TYPE_CHECKING:
+    from .conftest import Kwx
+
+HEAD = "kawuxing: 1\nvariant: mytown\nname: {zh: 我镇, en: My Town}\nextends: suizhou\n"
+TWO_ERRORS = (
+    HEAD + "fans:\n  qidui: {times: 4x, assumed: so}\n  pengpnghu: {times: 4, assumed: so}\n"
+)
+WARNED = HEAD + (
+    "fans:\n"
+    "  runs:\n"
+    "    name: {zh: 全顺, en: All runs}\n"
+    "    times: 2\n"
+    "    when: all(s.run for s in sets)\n"
+    "    assumed: so\n"
+)
+
+
+@pytest.fixture(autouse=True)
+def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def write(text: str, name: str = "mytown.yaml") -> None:
+    Path(name).write_text(text, encoding="utf-8")
+
+
+def test_the_built_in_rulesets_are_sound(kwx: Kwx) -> None:
+    ran = kwx("check", "--strict", *builtin_ids())
+    assert (ran.status, ran.err) == (0, "")
+    assert len(ran.out.splitlines()) == len(builtin_ids())
+
+
+def test_all_errors_of_a_file_are_told_in_one_run(kwx: Kwx) -> None:
+    write(TWO_ERRORS)
+    ran = kwx("check", "mytown.yaml")
+    assert (ran.status, ran.out) == (1, "")
+    assert " --> mytown.yaml:6:" in ran.err
+    assert " --> mytown.yaml:7:" in ran.err
+    assert "did you mean to change `pengpenghu`?" in ran.err
+    assert ran.err.endswith("\n2 errors\n")
+    assert kwx("check", "mytown.yaml", "--lang", "zh").err.endswith("\n2 个错误\n")
+
+
+def test_warnings_fail_only_when_told_to(kwx: Kwx) -> None:
+    write(WARNED)
+    ran = kwx("check", "mytown.yaml")
+    assert ran.status == 0
+    assert ran.out.startswith("mytown.yaml: My Town, 17 fans")
+    assert ran.err.startswith("warning[")
+    assert kwx("check", "--strict", "mytown.yaml").status == 1
+
+
+def test_a_file_that_cannot_be_read_outweighs_errors(kwx: Kwx) -> None:
+    write(TWO_ERRORS)
+    ran = kwx("check", "mytown.yaml", "other.yaml", "suizhou")
+    assert ran.status == 2
+    assert "KWX0101" in ran.err
+    assert ran.out.startswith("suizhou: ")
+
+
+@pytest.mark.parametrize(
+    ("data", "status"),
+    [
+        (b"\xff\xfe\x00", 2),
+        ("variant: 随州".encode("gb18030"), 2),
+        (b"a: \x00\n", 1),
+        (b"a: &x 1\nb: *x\n", 1),
+        (b"[" * 3000, 1),
+        (b"", 1),
+        (b"- 1\n", 1),
+    ],
+)
+def test_whatever_the_bytes_there_is_a_plain_answer(kwx: Kwx, data: bytes, status: int) -> None:
+    Path("mytown.yaml").write_bytes(data)
+    ran = kwx("check", "mytown.yaml")
+    assert ran.status == status
+    assert ran.err.startswith("error[KWX")
+
+
+def test_a_fault_of_a_common_parent_is_told_once(kwx: Kwx) -> None:
+    write(
+        HEAD.replace("mytown", "base") + "fans:\n  qidui: {times: 4x, assumed: so}\n", "base.yaml"
+    )
+    for name in ("one", "two"):
+        write(HEAD.replace("mytown", name).replace("suizhou", "base.yaml"), f"{name}.yaml")
+    ran = kwx("check", "one.yaml", "two.yaml")
+    assert ran.status == 1
+    assert ran.err.count("--> base.yaml:6:") == 1
+
+
+def test_machine_formats_go_to_standard_output(kwx: Kwx) -> None:
+    write(TWO_ERRORS)
+    found = kwx("check", "mytown.yaml", "--format", "json")
+    assert (found.status, found.err) == (1, "")
+    assert [one["line"] for one in found.json()] == [6, 7]
+    github = kwx("check", "mytown.yaml", "--format", "github")
+    assert (github.status, github.err) == (1, "")
+    assert [line[:28] for line in github.out.splitlines()] == ["::error file=mytown.yaml,lin"] * 2
+    log = kwx("check", "mytown.yaml", "--format", "sarif").json()
+    assert log["version"] == "2.1.0"
+    assert len(log["runs"][0]["results"]) == 2
+    assert kwx("check", "suizhou", "--format", "json").out == "[]\n"
+
+
+def test_a_parent_elsewhere_needs_root(kwx: Kwx, tmp_path: Path) -> None:
+    (tmp_path / "inner").mkdir()
+    write(HEAD.replace("mytown", "base"), "base.yaml")
+    write(HEAD.replace("suizhou", "../base.yaml"), "inner/mytown.yaml")
+    ran = kwx("check", "inner/mytown.yaml")
+    assert (ran.status, ran.err[:14]) == (2, "error[KWX0206]")
+    assert kwx("check", "inner/mytown.yaml", "--root", ".").status == 0

@@ -1,0 +1,129 @@
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from kawuxing.compiler.diagnostics import catalogue
+
+if TYPE_CHECKING:
+    from .conftest import Kwx
+
+FOURS = "1122334455566s+5s"
+"""Seven pairs with a four, or sets won on the pair of fives or on the middle of 456."""
+
+
+def explained(kwx: Kwx, *args: str) -> dict[str, Any]:
+    found: dict[str, Any] = kwx("explain", *args, "--format", "json").json()
+    return found
+
+
+def test_every_reading_with_its_fans_and_product(kwx: Kwx) -> None:
+    """GT-07: 4×8 as pairs; 4×4 and 4×2×4 as sets."""
+    found = explained(kwx, "suizhou", FOURS)
+    assert [one["reading"]["shape"] for one in found["readings"]] == [
+        "seven_pairs",
+        "standard",
+        "standard",
+    ]
+    assert [one["product"] for one in found["readings"]] == [32, 16, 32]
+    assert [one["taken"] for one in found["readings"]] == [True, False, False]
+    assert found["taken_because"] == "of equal ones seven pairs come first"
+    assert found["readings"][0]["held_without_scoring"] == [
+        {"id": "qidui", "how": "replaced", "by": "longqidui"}
+    ]
+
+
+def test_the_dearest_reading_is_taken(kwx: Kwx) -> None:
+    """Xiaogan's closed five is four times: 4×4×4 in sets outdoes 4×8 in pairs."""
+    found = explained(kwx, "xiaogan", FOURS)
+    assert [one["taken"] for one in found["readings"]] == [False, False, True]
+    assert found["taken_because"] == "it is worth most"
+    assert found["owed"] == 64
+
+
+def test_fans_come_with_what_their_clauses_say(kwx: Kwx) -> None:
+    fans = explained(kwx, "suizhou", FOURS)["readings"][0]["fans"]
+    cited = {one["id"]: one["says"] for fan in fans for one in fan["cite"]}
+    assert "hold four identical tiles unkonged as two pairs" in cited["S0-252"]
+    text = " ".join(kwx("explain", "suizhou", FOURS).out.split())
+    assert "S0-252 In Suizhou one may hold four identical tiles" in text
+    assert "算2對" in kwx("explain", "suizhou", FOURS, "--lang", "zh").out
+
+
+def test_the_text_says_which_reading_is_taken_and_who_may_win(kwx: Kwx) -> None:
+    ran = kwx("explain", "xiangyang", "22334p56667789s+1p", "--by", "discard", "--payer-revealed")
+    assert ran.status == 0
+    assert "off a discard, payer revealed" in ran.out
+    assert "← taken" in ran.out
+    assert "no fan" in ran.out
+    assert "may not win in this way (may_win." in ran.out
+    assert max(map(len, ran.out.splitlines())) <= 80
+
+
+@pytest.mark.parametrize("name", ["ansigui", "暗四归", "暗四歸", "Concealed four", "an si gui"])
+def test_a_fan_may_be_called_by_any_of_its_names(kwx: Kwx, name: str) -> None:
+    assert explained(kwx, "suizhou", FOURS, "--why", name)["why"]["fan"] == "ansigui"
+
+
+def test_an_unknown_fan(kwx: Kwx) -> None:
+    ran = kwx("explain", "suizhou", FOURS, "--why", "暗四")
+    assert (ran.status, ran.err[:14]) == (2, "error[KWX0016]")
+    assert "ansigui" in ran.err
+
+
+def test_why_a_fan_does_not_hold(kwx: Kwx) -> None:
+    whys = explained(kwx, "suizhou", FOURS, "--why", "kawuxing")["why"]["readings"]
+    assert [why["holds"] for why in whys] == [False, False, True]
+    place = whys[1]["condition"]["parts"][1]
+    assert (place["text"], place["value"]) == ("win.place == middle", False)
+    assert place["parts"] == [{"text": "win.place", "value": "pair"}]
+    text = kwx("explain", "suizhou", FOURS, "--why", "kawuxing").out
+    assert (
+        "In reading 1, 2: it does not hold\n"
+        "  ✗ win.rank == 5 and win.place == middle\n"
+        "    ✗ win.place == middle\n"
+        "      · win.place = pair\n"
+    ) in text
+
+
+def test_why_spells_definitions_and_quantifiers_out(kwx: Kwx) -> None:
+    """Two of the four sets are triplets; the two runs are named."""
+    text = kwx("explain", "suizhou", "123789p2s[555s][777z]+2s", "--why", "pengpenghu").out
+    lines = [line.strip() for line in text.partition("wants:")[2].splitlines()]
+    assert "· triplets = 2" in lines
+    assert "· count(s.triplet for s in sets) = 2" in lines
+    assert "so of: [555s] (triplet true); [777z] (triplet true)" in lines
+    assert "not of: 123p (triplet false); 789p (triplet false)" in lines
+
+
+def test_why_of_a_fan_that_holds_but_is_replaced(kwx: Kwx) -> None:
+    text = kwx("explain", "suizhou", FOURS, "--why", "七对").out
+    assert "In reading 1: it holds, but is replaced by longqidui" in text
+    assert "In reading 2, 3: it does not hold\n  ✗ seven_pairs" in text
+
+
+def test_why_of_what_is_not_there(kwx: Kwx) -> None:
+    """Seven pairs have no pair of their own."""
+    text = kwx("explain", "suizhou", "113355p224477s7z+7z", "--why", "小三元").out
+    assert "pair.dragon: there is none" in text
+
+
+def test_a_hand_without_a_reading(kwx: Kwx) -> None:
+    ran = kwx("explain", "suizhou", "1122334455667s+8s")
+    assert ran.status == 0
+    assert "not a complete hand" in ran.out
+    assert explained(kwx, "suizhou", "1122334455667s+8s")["complete"] is False
+
+
+def test_a_bad_hand(kwx: Kwx) -> None:
+    ran = kwx("explain", "suizhou", "1122334455667s+7s", "--event", "replacement")
+    assert (ran.status, ran.err[:14]) == (2, "error[KWX3205]")
+
+
+@pytest.mark.parametrize("word", ["KWX3102", "kwx3102", "KWX-3102"])
+def test_the_page_of_a_code(kwx: Kwx, word: str) -> None:
+    english, chinese = kwx("explain", word), kwx("explain", word, "--lang", "zh")
+    assert english.out == catalogue.page("KWX3102", "en")
+    assert chinese.out == catalogue.page("KWX3102", "zh")
+    assert "## 为什么" in chinese.out
