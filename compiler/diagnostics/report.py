@@ -140,6 +140,11 @@ class Sink:
         return tuple(sorted(found, key=order))
 
     @property
+    def count(self) -> int:
+        """How many findings there are so far."""
+        return len(self._found)
+
+    @property
     def failed(self) -> bool:
         """Whether an error is among them."""
         return any(found.severity == "error" for found in self._found.values())

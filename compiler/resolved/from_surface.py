@@ -114,11 +114,13 @@ def _seating(found: SeatingDecl | None, origin: Origin) -> Seating:
         copies=_or(found.copies, 4),
         basis=_or(found.basis, _GROUNDLESS),
         origin=found.origin,
+        note=_value(found.note),
         keys=_keys(
             seats=found.seats,
             suits=found.suits,
             dragons=found.dragons,
             copies=found.copies,
+            note=found.note,
             basis=found.basis,
         ),
     )

@@ -131,7 +131,7 @@ def _lay_section(
 
 
 def _not_there(child: Removed, path: str, inherited: Sequence[str], sink: Sink) -> None:
-    close, fix = did_you_mean(child.id.id, inherited)
+    close, fix = did_you_mean(child.id.id, inherited, sink=sink)
     sink.error("KWX2241", child.id.span, fix=fix, path=path, found=child.id.id, close=close)
 
 
@@ -141,7 +141,7 @@ def _check_new(child: D, kind: _Kind[D], inherited: Sequence[str], sink: Sink) -
         return
     missing = kind.missing(child)
     if missing:
-        close, fix = did_you_mean(child.id.id, inherited)
+        close, fix = did_you_mean(child.id.id, inherited, sink=sink)
         sink.error(
             "KWX2240",
             child.id.span,

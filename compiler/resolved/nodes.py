@@ -140,6 +140,7 @@ class Seating:
     copies: int
     basis: Basis
     origin: Origin = field(compare=False)
+    note: Words | None = None
     keys: Mapping[str, Origin] = field(compare=False, default_factory=dict, repr=False)
 
 

@@ -57,7 +57,7 @@ def _take(
     rows, kind, sink = table
     anchor = place.anchor
     if anchor.id not in rows:
-        close, fix = did_you_mean(anchor.id, rows)
+        close, fix = did_you_mean(anchor.id, rows, sink=sink)
         sink.error("KWX2244", anchor.span, fix=fix, path=kind, found=anchor.id, close=close)
         return False
     other = neighbours.setdefault((place.side, anchor.id), row)

@@ -59,7 +59,7 @@ class _Fans:
             for fan in self.fans.values()
             if fan.name is not None
         }
-        close, fix = did_you_mean(found, self.fans, aliases)
+        close, fix = did_you_mean(found, self.fans, aliases, self.sink)
         removed = next((given for given in self._removed() if given.id.id == found), None)
         if removed is not None and self._is_later(removed.id.span, span):
             named = (Label(span, "named"),)
@@ -121,7 +121,7 @@ def _check_examples(ruleset: RulesetDecl, names: _Fans, sink: Sink) -> None:
                 names.check(found, example.spans[path], path)
         for path, found in _texts(example, "rules"):
             if found not in rows:
-                close, fix = did_you_mean(found, rows)
+                close, fix = did_you_mean(found, rows, sink=sink)
                 place = example.spans[path]
                 sink.error("KWX2257", place, fix=fix, path=path, found=found, close=close)
         _check_given(example, options, sink)
@@ -153,7 +153,7 @@ def _check_given(example: Example, options: Mapping[str, OptionDecl], sink: Sink
         if name in options:
             _check_value(options[name], value, place, sink)
         elif name not in free:
-            close, fix = did_you_mean(name, options)
+            close, fix = did_you_mean(name, options, sink=sink)
             key = example.spans[f"{path}.{name}:"]
             sink.error("KWX2263", key, fix=fix, path=path, found=name, close=close)
 

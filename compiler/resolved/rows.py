@@ -87,7 +87,7 @@ def _patch(old: TableDecl, new: TableDecl, sink: Sink) -> TableDecl:
 
 
 def _not_there(child: Removed, kind: TableKind, inherited: Sequence[str], sink: Sink) -> None:
-    close, fix = did_you_mean(child.id.id, inherited)
+    close, fix = did_you_mean(child.id.id, inherited, sink=sink)
     sink.error("KWX2241", child.id.span, fix=fix, path=kind, found=child.id.id, close=close)
 
 
@@ -95,7 +95,7 @@ def _check_new(row: RowDecl, kind: TableKind, inherited: Sequence[str], sink: Si
     """Report what a new row lacks; whether it is a row in a known place."""
     if not row.sound:
         return False
-    close, fix = did_you_mean(row.id.id, inherited)
+    close, fix = did_you_mean(row.id.id, inherited, sink=sink)
     if row.result is None:
         sink.error(
             "KWX2240",

@@ -137,7 +137,7 @@ def fields_of(at: At, keys: tuple[str, ...]) -> Fields | None:
 
 
 def _unknown_key(key: Scalar, at: At, keys: list[str]) -> None:
-    close, fix = did_you_mean(key.text, keys)
+    close, fix = did_you_mean(key.text, keys, sink=at.reader.sink)
     at.reader.sink.error(
         "KWX2201",
         key.span,

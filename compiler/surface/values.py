@@ -90,7 +90,7 @@ def word_of(words: Sequence[str]) -> Decoder[str]:
         scalar = scalar_of(at)
         if scalar is None or scalar.text in words:
             return None if scalar is None else scalar.text
-        close, fix = did_you_mean(scalar.text, words)
+        close, fix = did_you_mean(scalar.text, words, sink=at.reader.sink)
         at.reader.sink.error(
             "KWX2215",
             scalar.span,
@@ -263,7 +263,7 @@ def _clause(at: At) -> Ref | None:
     if scalar is None:
         return None
     if scalar.text not in at.reader.clauses:
-        close, fix = did_you_mean(scalar.text, at.reader.clauses)
+        close, fix = did_you_mean(scalar.text, at.reader.clauses, sink=at.reader.sink)
         at.reader.sink.error("KWX2220", scalar.span, fix=fix, found=scalar.text, close=close)
         return None
     return Ref(scalar.text, scalar.span)

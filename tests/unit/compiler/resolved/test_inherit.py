@@ -7,6 +7,7 @@ import pytest
 from kawuxing.compiler.diagnostics.report import Sink
 from kawuxing.compiler.resolved.from_surface import resolve
 from kawuxing.compiler.resolved.nodes import Fan, Option, Origin, Row, Ruleset, Words
+from kawuxing.compiler.surface import keys
 from kawuxing.compiler.surface.printer import print_expression
 
 from ..towns import BASE, HEADING, alone, base, complete, declare, over_base
@@ -219,3 +220,37 @@ def test_abstract_is_not_inherited() -> None:
 
 def test_the_heading_is_what_tests_assume() -> None:
     assert set(HEADING) == {"kawuxing", "variant", "name", "extends"}
+
+
+FAN = """name: {zh: 改, en: New}, times: 3, when: robbing, replaces: [other], excludes: [other],
+  note: changed, assumed: changed"""
+OPTION = """name: {zh: 改, en: New}, default: 9, offered: [9], accepts: {from: 2, to: 3},
+  note: changed, assumed: changed"""
+ROW = "name: {zh: 改, en: New}, when: robbing, at: 3, note: changed, assumed: changed"
+TABLE = """seats: 4, tiles: {suits: [characters], dragons: [green], copies: 3}, note: changed,
+  assumed: changed"""
+
+
+def test_every_key_can_be_changed_and_says_so() -> None:
+    ruleset = town(
+        f"fans: {{dear: {{{FAN}}}}}\noptions: {{cap: {{{OPTION}}}}}\n"
+        f"cap: {{high: {{{ROW}}}}}\ntable: {{{TABLE}}}\n"
+    )
+    kinds = [
+        (fan(ruleset, "dear").keys, keys.FAN),
+        (option(ruleset, "cap").keys, keys.OPTION),
+        (rows(ruleset, "cap")[0].keys, keys.row_keys("cap")),
+        (ruleset.seating.keys, (*keys.TABLE, *keys.TILES)),
+    ]
+    for origins, known in kinds:
+        wanted = set(known) - {"id", "cite", "assumed", "removed", "tiles"} | {"basis"}
+        assert set(origins) == wanted
+        for origin in origins.values():
+            assert origin.span.source.name == "town.yaml"
+    changed = fan(ruleset, "dear")
+    assert changed.name.en == "New"
+    assert changed.note == Words("changed", "changed")
+    assert changed.basis.assumed == Words("changed", "changed")
+    assert option(ruleset, "cap").accepts == (2, 3, False)
+    assert rows(ruleset, "cap")[0].name == Words("改", "New")
+    assert ruleset.seating.suits == ("characters",)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from kawuxing.compiler.meant import MOST
 from kawuxing.compiler.surface import keys
 
 from ..towns import alone, check_texts, complete, over_base, place, unmark
@@ -229,3 +230,12 @@ examples:
     expected -= {offset + plain.index("two times")}
     assert expected <= starts
     assert len(found.diagnostics) == len(places)
+
+
+def test_a_file_full_of_mistakes_costs_no_more_than_some() -> None:
+    cites = ", ".join(f"S9-{number:03}" for number in range(1, 61))
+    points = "".join(f"  p{number}: {{cite: [{cites}]}}\n" for number in range(3))
+    found = over_base(f"assumptions:\n{points}").diagnostics
+    assert len(found) == 180
+    suggested = [bool(diagnostic.params["close"]) for diagnostic in found]
+    assert suggested == [True] * MOST + [False] * (180 - MOST)
