@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, assert_never
 from ..diagnostics.report import Label
 from ..surface import expressions as s
 from .check_numbers import check_apply, check_arithmetic, check_negate, plain_int
-from .check_values import compare, member
+from .check_values import Link, between, compare, member
 from .environment import VALUE_LIMIT, describe
 from .faults import asked_inside, key_of, meant, mismatch, out_of_scope
 from .names import resolve_name
@@ -129,10 +129,9 @@ def _compare(expr: s.Compare, env: Environment) -> Expr | None:
     links: list[Expr | None] = []
     left = expr.first
     for op, right in expr.rest:
-        if op in {"in", "not in"}:
-            links.append(member(left, right, op == "not in", env, check))
-        else:
-            links.append(compare(op, left, right, env, check))
+        whole = expr.span if len(expr.rest) == 1 else between(left.span, right.span)
+        typed = member if op in {"in", "not in"} else compare
+        links.append(typed(Link(op, whole), left, right, env, check))
         left = right
     known = tuple(link for link in links if link is not None)
     if len(known) < len(links):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from ..diagnostics.report import Label
 from ..source.text import Span
@@ -38,21 +38,28 @@ MAX_CASES = 256
 _NUMBERS = frozenset({"int", "nothing"})
 
 
+class Link(NamedTuple):
+    """One comparison of a chain, and where it is written."""
+
+    op: s.CompareOp
+    span: Span
+
+
 def compare(
-    op: s.CompareOp, left: s.Expr, right: s.Expr, env: Environment, check: Checker
+    link: Link, left: s.Expr, right: s.Expr, env: Environment, check: Checker
 ) -> Expr | None:
     """Type one comparison."""
     pair = _both(left, right, env, check)
     if pair is None:
         return None
     one, other = pair
-    sort = _operator(op)
+    sort = _operator(link.op)
     if sort is None or not _comparable(sort, one, other, env):
         return None
     if not _same_part(one, other, env):
         return None
     _warn_if_foregone(sort, one, other, env)
-    return Compare(sort, one, other, BOOL, between(left.span, right.span))
+    return Compare(sort, one, other, BOOL, link.span)
 
 
 def between(first: Span, last: Span) -> Span:
@@ -89,12 +96,15 @@ def _both(
 ) -> tuple[Expr, Expr] | None:
     """Type two sides; a bare or quoted word takes its meaning from the side that has a type."""
     if _is_word(left, env) and not _is_word(right, env):
-        other = check(right, env)
-        one = None if other is None else word(left, other.type, env, check)
-    else:
-        one = check(left, env)
-        other = check(right, env) if one is None else word(right, one.type, env, check)
-    return None if one is None or other is None else (one, other)
+        found = _both(right, left, env, check)
+        return None if found is None else (found[1], found[0])
+    one = check(left, env)
+    if one is None:
+        if not _is_word(right, env):
+            check(right, env)
+        return None
+    other = word(right, one.type, env, check)
+    return None if other is None else (one, other)
 
 
 def _is_word(expr: s.Expr, env: Environment) -> bool:
@@ -233,7 +243,7 @@ def foregone(op: Comparison, a: Type, b: Type) -> bool | None:
 
 
 def member(
-    item: s.Expr, choices: s.Expr, negated: bool, env: Environment, check: Checker
+    link: Link, item: s.Expr, choices: s.Expr, env: Environment, check: Checker
 ) -> Expr | None:
     """Type `item in [choices]`."""
     if not isinstance(choices, s.ListLiteral):
@@ -254,4 +264,4 @@ def member(
             return None
         if foregone("==", one.type, choice.type) is False:
             _warn_if_foregone("==", one, choice, env)
-    return Member(one, known, negated, BOOL, between(item.span, choices.span))
+    return Member(one, known, link.op == "not in", BOOL, link.span)
