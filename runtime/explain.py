@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import product
-from typing import TYPE_CHECKING, Generic
+from typing import TYPE_CHECKING, Final, Generic
 
 from .elements import kinds_of
-from .fields import ALONE, KONGS, PAIRS, SETS, SEVEN, SUIT_BITS, SUITS, TILES, WINS, field
+from .fields import ALONE, KONGS, PAIRS, SETS, SEVEN, SUIT_BITS, SUITS, TILES, WINS
 from .judge import rank
 from .notation import format_hand, format_set
 from .options import show
@@ -22,6 +23,13 @@ if TYPE_CHECKING:
     from .program import Program, Worth
     from .score import Score
     from .tiles import TileSet
+
+    _Parts = tuple[tuple[tuple[Arrangement, int], ...], int]
+    """The arrangements of all blocks, each with its own vector, and the vector of the whole."""
+
+
+_SHAPE: Final = 7 << SETS | 7 << PAIRS
+_FOUR_AND_A_PAIR: Final = 4 << SETS | 1 << PAIRS
 
 
 def pack_reading(program: Program[O], options: O, hand: Hand, reading: Reading) -> int:
@@ -71,14 +79,11 @@ class Explainer(Generic[O]):
         if score.judgement.seven_pairs:
             return self._seven_pairs(score.packed)
         found = self._standard(score.packed)
-        if len(found) == 1:
-            return found[0][0]
-        worths = {
-            vector: rank((self._program.worth(vector, score.won, self._options), vector))
-            for _, vector in found
-        }
-        best = max(worths.values())
-        return next(reading for reading, vector in found if worths[vector] == best)
+        if len(found) > 1:
+            found = self._best(found, score.won)
+        laid = laid_out(score.packed, self.tiles)
+        made = [_together(parts, laid) for parts, _ in found]
+        return made[0] if len(made) == 1 else min(made, key=_order)
 
     def _seven_pairs(self, packed: bytes) -> Reading:
         kinds, held = self.tiles.kinds, packed[: len(self.tiles.kinds)]
@@ -87,19 +92,27 @@ class Explainer(Generic[O]):
         win = Win(kinds[at], "pair", held[at], pung=False)
         return Reading("seven_pairs", (), None, tuple(pairs), win)
 
-    def _standard(self, packed: bytes) -> list[tuple[Reading, int]]:
-        """The standard readings with their packed vectors, put together from the blocks' tables.
-
-        In the order of `readings.readings`.
-        """
+    def _standard(self, packed: bytes) -> list[_Parts]:
+        """The standard readings as parts, each with its packed vector."""
         blocks, melds = self._judge.arrangements(packed)
-        laid = laid_out(packed, self.tiles)
-        found = []
+        found: list[_Parts] = []
         for parts in product(*blocks):
-            vector = melds + sum(vector for _, vector in parts)
-            if field(vector, SETS, 3) == 4 and field(vector, PAIRS, 3) == 1:
-                found.append((_together([one for one, _ in parts], laid), vector))
-        return found if len(found) == 1 else sorted(found, key=lambda one: _order(one[0]))
+            vector = melds
+            for part in parts:
+                vector += part[1]
+            if vector & _SHAPE == _FOUR_AND_A_PAIR:
+                found.append((parts, vector))
+        return found
+
+    def _best(self, found: list[_Parts], won: Won) -> list[_Parts]:
+        """The readings that none of the others is worth more than."""
+        vectors = {vector for _, vector in found}
+        if len(vectors) == 1:
+            return found
+        program, options = self._program, self._options
+        ranks = {vector: rank((program.worth(vector, won, options), vector)) for vector in vectors}
+        best = max(ranks.values())
+        return [one for one in found if ranks[one[1]] == best]
 
     def explain(self, score: Score, lang: str) -> str:
         """The score in words, in English or Chinese."""
@@ -141,22 +154,24 @@ class Explainer(Generic[O]):
 
 def laid_out(packed: bytes, tiles: TileSet) -> tuple[Set, ...]:
     """The sets that the melds of a packed hand make."""
-    return tuple(
-        Set(
-            "kong" if byte >> 5 else "triplet",
-            tiles.kinds[byte & 31],
-            exposed=byte >> 5 < 2,
-            melded=True,
-        )
-        for byte in packed[len(tiles.kinds) + 1 :]
-    )
+    kinds = tiles.kinds
+    return tuple([_meld(byte >> 5, kinds[byte & 31]) for byte in packed[len(kinds) + 1 :]])
 
 
-def _together(parts: list[Arrangement], laid: tuple[Set, ...]) -> Reading:
+@lru_cache(maxsize=128)
+def _meld(type_: int, tile: int) -> Set:
+    """The set that a meld of one of the three types of packed hands makes."""
+    return Set("kong" if type_ else "triplet", tile, exposed=type_ < 2, melded=True)
+
+
+def _together(parts: tuple[tuple[Arrangement, int], ...], laid: tuple[Set, ...]) -> Reading:
     """A reading out of the arrangements of its blocks and the melds."""
-    pair = next((one.pair for one in parts if one.pair is not None), None)
-    win = next(one.win for one in parts if one.win is not None)
-    sets = tuple(each for one in parts for each in one.sets)
+    sets: tuple[Set, ...] = ()
+    pair = win = None
+    for one, _ in parts:
+        sets += one.sets
+        pair, win = pair or one.pair, win or one.win
+    assert win is not None
     return Reading("standard", sets + laid, pair, (), win)
 
 

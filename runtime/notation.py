@@ -57,6 +57,7 @@ def format_meld(meld: Meld) -> str:
             return f"({digit * 4}{letter})"
 
 
+@lru_cache(maxsize=1024)
 def format_set(one: Set) -> str:
     """A set of a reading: bare if concealed, in the brackets of its meld if laid out."""
     return _set_text(one.shape, one.tile, one.melded, one.exposed)

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from .errors import Language
     from .evaluator import Evaluator
     from .parsing import Form
+    from .score import Score
     from .tiles import TileSet
 
 MAX_LINE: Final = 100_000
@@ -46,7 +47,16 @@ class Requests:
 
     def score_line(self, line: str) -> str:
         """One line of JSON in, one out: a hand to score."""
-        return self._line(line, self.score)
+        request: Mapping[str, object] = {}
+        try:
+            request = _decode(line)
+            answer = self._score(request).to_json()
+        except HandError as error:
+            answer = _ENCODE(refusal(error, self._lang))
+        if "id" not in request:
+            return answer
+        ok, comma, rest = answer.partition(", ")
+        return f'{ok}, "id": {_ENCODE(request["id"])}{comma}{rest}'
 
     def waits_line(self, line: str) -> str:
         """One line of JSON in, one out: a hand whose waits are asked for."""
@@ -73,11 +83,14 @@ class Requests:
         Raises:
             HandError: for anything that is wrong with it.
         """
+        return self._score(request).to_dict()
+
+    def _score(self, request: Mapping[str, object]) -> Score:
         record = Record(request, "", _SCORE)
         evaluator = self._for_options(request.get("options"))
         tiles = evaluator.program.tiles
         win = record.word("win") if record.has("win") else None
-        score = evaluator.score(
+        return evaluator.score(
             _packed(record.word("hand"), record.words("melds"), win, tiles, _WON),
             by=record.word("by", "self_draw"),
             events=record.words("events"),
@@ -85,7 +98,6 @@ class Requests:
             revealed=record.truth("revealed"),
             payer_revealed=record.truth("payer_revealed"),
         )
-        return score.to_dict()
 
     def waits(self, request: Mapping[str, object]) -> dict[str, object]:
         """The answer to one request for waits.

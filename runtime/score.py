@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from .hand import unpack
@@ -98,10 +99,47 @@ class Score:
             "reading": None if reading is None else reading_dict(reading),
         }
 
+    def to_json(self) -> str:
+        """The same as the text of JSON, put together in a fraction of the time."""
+        reading = self.reading
+        shown = "null" if reading is None else _reading_json(reading)
+        return f'{{"ok": true, {_figures_json(self.judgement)}, "reading": {shown}}}'
+
     def __repr__(self) -> str:
         """The figures at a glance."""
         fans = " ".join(f"{fan}×{times}" for fan, times in self.fans)
         return f"Score(value={self.value}, product={self.product}, fans=[{fans}])"
+
+
+@lru_cache(maxsize=1 << 15)
+def _figures_json(judged: Judgement) -> str:
+    """The figures of a judgement, which many hands share."""
+    fans = ", ".join([f'{{"id": "{fan}", "times": {times}}}' for fan, times in judged.fans])
+    complete = "true" if judged.complete else "false"
+    may_win = "true" if judged.may_win else "false"
+    return (
+        f'"complete": {complete}, "may_win": {may_win}, "value": {judged.value}, '
+        f'"product": {judged.product}, "fans": [{fans}], "owed": {judged.owed}'
+    )
+
+
+def _reading_json(reading: Reading) -> str:
+    """`reading_dict` as text; tiles and words hold nothing that JSON would have to escape."""
+    win = reading.win
+    if reading.shape == "seven_pairs":
+        target = tile_text(win.tile)
+        pairs = '", "'.join(map(tile_text, reading.pairs))
+        return (
+            f'{{"shape": "seven_pairs", "pairs": ["{pairs}"], "sets": [], "pair": null, '
+            f'"win": {{"in": "{target}", "place": "{win.place}"}}}}'
+        )
+    pair = tile_text(reading.pair.tile) if reading.pair else ""
+    target = next((format_set(one) for one in reading.sets if one.won), pair)
+    sets = '", "'.join(map(format_set, reading.sets))
+    return (
+        f'{{"shape": "standard", "pairs": [], "sets": ["{sets}"], "pair": "{pair}", '
+        f'"win": {{"in": "{target}", "place": "{win.place}"}}}}'
+    )
 
 
 def reading_dict(reading: Reading) -> dict[str, object]:
