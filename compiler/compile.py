@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import linecache
+from collections import namedtuple
 from dataclasses import dataclass, field
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
-from ..runtime.evaluator import Evaluator
-from ..runtime.program import UNLIMITED
+from ..runtime.program import UNLIMITED, OptionInfo, Program, RuleInfo, Worth
+from ..runtime.tiles import TileSet
 from .core.from_resolved import lower as to_core
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from ..runtime.circumstances import Won
+    from ..runtime.evaluator import Evaluator
     from .core.nodes import Core
     from .diagnostics.report import Sink
     from .plan.nodes import Plan
@@ -50,14 +53,66 @@ def compile_plan(plan: Plan) -> Compiled:
     return Compiled(plan.core, plan, render(to_view(plan)))
 
 
+def program_of(plan: Plan) -> Program[Any]:
+    """The program of a plan, for those who only run it: the functions of its module, no module."""
+    from .emit.facts import (  # noqa: PLC0415 - as above
+        LANGUAGE,
+        fan_facts,
+        option_facts,
+        row_facts,
+        source_facts,
+    )
+    from .emit.functions import ATOMS, JUDGING, functions_text  # noqa: PLC0415
+
+    ruleset, options = plan.core.ruleset, plan.core.options
+    made = _run(functions_text(plan), ruleset.id, {"UNLIMITED": UNLIMITED, "Worth": Worth})
+    fields = [f"x_{option.id}" for option in options]
+    defaults = [UNLIMITED if one.default is None else one.default for one in options]
+    bound = namedtuple("Options", fields, defaults=defaults)  # type: ignore[misc]
+    seating = ruleset.seating
+    return Program(
+        variant=ruleset.id,
+        zh=ruleset.name.zh,
+        en=ruleset.name.en,
+        language=LANGUAGE,
+        sources=source_facts(ruleset),
+        tiles=TileSet(seating.suits, seating.dragons, seating.copies),
+        seats=seating.seats,
+        options=tuple(OptionInfo(*option_facts(option)) for option in options),
+        defaults=bound(),
+        make_options=bound,
+        fans=tuple(RuleInfo(*facts) for facts in fan_facts(plan.core)),
+        rows={
+            table.kind: tuple(RuleInfo(*facts) for facts in row_facts(table))
+            for table in plan.tables
+        },
+        **{name: made[name] for name in (*ATOMS, *JUDGING)},
+    )
+
+
 def run_aspects(plan: Plan) -> Callable[[int, Any], tuple[int | bool, ...]]:
     """The function that says of a packed reading all that the rules of a plan can make of it."""
     from .emit.aspects import NAME, aspects_text  # noqa: PLC0415 - only for proofs
 
-    namespace: dict[str, Any] = {"UNLIMITED": UNLIMITED}
-    exec(compile(aspects_text(plan), f"<kawuxing {NAME}>", "exec", dont_inherit=True), namespace)
-    made: Callable[[int, Any], tuple[int | bool, ...]] = namespace[NAME]
+    made: Callable[[int, Any], tuple[int | bool, ...]]
+    made = _run(aspects_text(plan), NAME, {"UNLIMITED": UNLIMITED})[NAME]
     return made
+
+
+def run_cap_row(plan: Plan) -> Callable[[int, Won, Any, Worth], int]:
+    """The function that says of a judged reading which row gave the cap."""
+    from .emit.cap_row import NAME, cap_row_text  # noqa: PLC0415 - only for comparisons
+
+    made: Callable[[int, Won, Any, Worth], int]
+    made = _run(cap_row_text(plan), NAME, {"UNLIMITED": UNLIMITED})[NAME]
+    return made
+
+
+def _run(text: str, name: str, names: dict[str, Any]) -> dict[str, Any]:
+    """Execute functions we wrote, among names they may use."""
+    whole = f"from __future__ import annotations\n\n{text}"
+    exec(compile(whole, f"<kawuxing {name}>", "exec", dont_inherit=True), names)
+    return names
 
 
 def run_module(compiled: Compiled) -> Evaluator[Any]:
@@ -66,6 +121,8 @@ def run_module(compiled: Compiled) -> Evaluator[Any]:
     Its text is ours: of the author's it holds checked literals only. It is kept for tracebacks and
     debuggers under the name of the variant.
     """
+    from ..runtime.evaluator import Evaluator  # noqa: PLC0415 - proofs do without
+
     name = f"<kawuxing {compiled.core.ruleset.id}>"
     module = ModuleType(f"kawuxing_{compiled.core.ruleset.id}")
     code = compile(compiled.text, name, "exec", dont_inherit=True)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from ..core.nodes import AtomRead, FanRead, Quantified, Read, children
 from .expression import Writer, atoms_read
-from .from_plan import atom_read, suits_in_play
+from .functions import atom_read, suits_in_play
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,15 +24,18 @@ NAME = "aspects"
 def aspects_text(plan: Plan) -> str:
     """The text of the function: a packed reading and bound options in, a tuple out."""
     writer = Writer(suits_in_play(plan), spelled_out=True)
-    parts: dict[Expr, None] = {}
-    for expr in _rules(plan):
-        parts |= dict.fromkeys(_of_hand(expr))
+    parts = parts_of_hand(plan)
     lines = [f"def {NAME}(v, o):"]
     used = sorted({index for part in parts for index in atoms_read(part)})
     lines += [f"    {atom_read(plan, index)}" for index in used]
     answers = "".join(f"{writer.top(part)}, " for part in parts)
     lines.append(f"    return ({answers})")
     return "\n".join(lines) + "\n"
+
+
+def parts_of_hand(plan: Plan) -> tuple[Expr, ...]:
+    """What the function answers: the largest parts of the rules that depend on the reading."""
+    return tuple(dict.fromkeys(part for expr in _rules(plan) for part in _of_hand(expr)))
 
 
 def _rules(plan: Plan) -> Iterator[Expr]:

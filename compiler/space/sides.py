@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ...runtime.circumstances import Drawn
 from ...runtime.options import bind as bind_options
-from ..compile import compile_plan, run_aspects, run_module
+from ..compile import program_of, run_aspects
 from ..core.bind import bind
 from ..core.nodes import OptionRead, Quantified, children
 from ..interpret.evaluate import evaluate
@@ -70,7 +70,7 @@ def _reads_option(expr: Expr) -> bool:
 
 def _unbound(plan: Plan, settings: Sequence[Setting]) -> list[Side]:
     """One program for all settings."""
-    program = run_module(compile_plan(plan)).program
+    program = program_of(plan)
     aspects = run_aspects(plan)
     return [
         Side(plan.core, plan, program, bind_options(program, one), one, aspects) for one in settings
@@ -79,7 +79,7 @@ def _unbound(plan: Plan, settings: Sequence[Setting]) -> list[Side]:
 
 def _bound(core: Core, plan: Plan, setting: Setting) -> Side:
     """A program of its own for rules in which the options are constants."""
-    program = run_module(compile_plan(plan)).program
+    program = program_of(plan)
     return Side(core, plan, program, program.defaults, setting, run_aspects(plan))
 
 

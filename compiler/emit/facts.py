@@ -1,0 +1,61 @@
+"""What a program knows of its ruleset besides functions, as plain values.
+
+A generated module writes them as literals; a program that is only run takes them as they are.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeAlias
+
+if TYPE_CHECKING:
+    from ..core.nodes import Core, Table
+    from ..resolved.nodes import Basis, Option, OptionValue, Ruleset, Words
+    from ..source.text import SourceText
+
+Rule: TypeAlias = tuple[str, str, str, tuple[str, ...], tuple[str, str] | None]
+"""Of a fan or a row: id, names, clauses, and why it is assumed."""
+Choice: TypeAlias = tuple[
+    str, str, str, "OptionValue", tuple["OptionValue", ...], tuple[int, int, bool] | None
+]
+"""Of an option: id, names, default, and the values it takes."""
+
+LANGUAGE = 1
+"""The version of the language and of what generated modules expect of the runtime."""
+
+
+def fan_facts(core: Core) -> tuple[Rule, ...]:
+    """The fans, in the author's order."""
+    fans = {fan.id: fan for fan in core.fans}
+    return tuple(_rule(one, fans[one].name, fans[one].basis) for one in core.order)
+
+
+def row_facts(table: Table) -> tuple[Rule, ...]:
+    """The rows of a table."""
+    return tuple(_rule(row.id, row.name, row.basis) for row in table.rows)
+
+
+def _rule(id_: str, name: Words | None, basis: Basis) -> Rule:
+    assumed = None if basis.assumed is None else (basis.assumed.zh, basis.assumed.en)
+    zh, en = (name.zh, name.en) if name else (id_, id_)
+    return (id_, zh, en, tuple(ref.id for ref in basis.cites), assumed)
+
+
+def option_facts(option: Option) -> Choice:
+    """An option."""
+    zh, en = (option.name.zh, option.name.en) if option.name else (option.id, option.id)
+    return (option.id, zh, en, option.default, option.offered, option.accepts)
+
+
+def value_text(value: OptionValue) -> str:
+    """The literal of an option's value."""
+    return "UNLIMITED" if value is None else repr(value)
+
+
+def source_facts(ruleset: Ruleset) -> tuple[tuple[str, str], ...]:
+    """The files it comes from, with their hashes."""
+    return tuple((file_name(source), source.sha256) for source in ruleset.sources)
+
+
+def file_name(source: SourceText) -> str:
+    """The name of a file without its folder."""
+    return source.name.replace("\\", "/").rpartition("/")[2]

@@ -1,0 +1,175 @@
+"""The functions of a module: what asks the parts of a hand, and what judges a packed reading."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from ..core.nodes import Const
+from ..core.order import fans_read
+from .expression import Suit, Writer, atoms_read, defines
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from ..core.nodes import Element, Expr, Fan, Row, Table
+    from ..plan.nodes import Plan
+    from ..resolved.nodes import TableKind
+
+ATOMS = "set_atoms", "kind_atoms", "pair_atoms", "win_atoms"
+"""The functions that ask one part of a hand."""
+JUDGING = "worth", "may_win", "pay_win", "pay_kong", "pay_drawn"
+"""The functions that judge."""
+
+_ELEMENTS: tuple[tuple[Element, str], ...] = (
+    ("set", "Set"),
+    ("kind", "Kind"),
+    ("pair", "Pair"),
+    ("win", "Win"),
+)
+_SITUATIONS: tuple[tuple[TableKind, str, str], ...] = (
+    ("may_win", "v: int, c: Won, o: Options, w: Worth", "bool"),
+    ("pay.win", "v: int, c: Won, o: Options, w: Worth", "int"),
+    ("pay.kong", "c: Konged, o: Options", "int"),
+    ("pay.drawn", "c: Drawn, o: Options", "int"),
+)
+
+
+def functions_text(plan: Plan) -> str:
+    """All functions of a plan's module."""
+    writer = Writer(suits_in_play(plan))
+    texts = [atoms_text(plan), _text(_worth(plan, replace(writer, in_worth=True)))]
+    for kind, parameters, result in _SITUATIONS:
+        head = f"def {kind.replace('.', '_')}({parameters}) -> tuple[{result}, int]:"
+        texts.append(_text([head, *_table(plan, kind, writer)]))
+    return "\n\n".join(texts)
+
+
+def atoms_text(plan: Plan) -> str:
+    """The functions that ask the parts of a hand: all that the space of hands depends on."""
+    writer = Writer(suits_in_play(plan))
+    return "\n\n".join(_text(_atoms(plan, one, writer)) for one in _ELEMENTS)
+
+
+def _text(lines: Iterable[str]) -> str:
+    return "".join(f"{line}\n" for line in lines)
+
+
+def suits_in_play(plan: Plan) -> tuple[Suit, ...]:
+    """The numbered suits in play, in the order of their fields."""
+    ruleset = plan.core.ruleset
+    known = ("dots", "bamboos", "characters")
+    in_play = [suit for suit in known if suit in ruleset.seating.suits]
+    return tuple(Suit(index, suit) for index, suit in enumerate(in_play))
+
+
+def _atoms(plan: Plan, element: tuple[Element, str], writer: Writer) -> Iterator[str]:
+    name, class_ = element
+    yield f"def {name}_atoms(e: {class_}, o: Options) -> int:"
+    yield "    n = 0"
+    for atom in plan.atoms:
+        if atom.element == name:
+            text = writer.top(atom.body)
+            if atom.body.type.base == "bool":
+                yield f"    if {text}:"
+                yield f"        n += {1 << atom.shift:#x}"
+            else:
+                yield f"    n += ({text}) << {atom.shift}"
+    yield "    return n"
+
+
+def atom_read(plan: Plan, index: int) -> str:
+    """The line that takes an atom out of the packed reading."""
+    atom = plan.atoms[index]
+    text = f"v >> {atom.shift} & {(1 << atom.bits) - 1}"
+    is_truth = atom.element in {"pair", "win"} and atom.body.type.base == "bool"
+    return f"a{index} = {text} == 1" if is_truth else f"a{index} = {text}"
+
+
+def prelude(plan: Plan, writer: Writer, exprs: Sequence[Expr]) -> Iterator[str]:
+    """The lines before some expressions: the atoms they read, then the definitions they use."""
+    named: dict[str, Expr] = {}
+    for expr in exprs:
+        for name, body in defines(expr).items():
+            named.setdefault(name, body)
+    for index in sorted({index for expr in exprs for index in atoms_read(expr)}):
+        yield f"    {atom_read(plan, index)}"
+    for name, body in named.items():
+        yield f"    d_{name} = {writer.top(body)}"
+
+
+def _worth(plan: Plan, writer: Writer) -> Iterator[str]:
+    """The function that finds the fans of a reading, their product and the cap."""
+    cap = plan.table("cap")
+    yield "def worth(v: int, c: Won, o: Options) -> Worth:"
+    exprs = [expr for fan in plan.fans for expr in (fan.when, fan.times)]
+    yield from prelude(plan, writer, [*exprs, *row_exprs(cap)])
+    replacing = {one for fan in plan.fans for one in fan.replaced_by}
+    for fan in plan.fans:
+        yield from fan_lines(fan, writer, apart=fan.id in replacing)
+    yield "    product = 1"
+    yield "    scored = 0"
+    yield "    fans: list[tuple[int, int]] = []"
+    by_id = {fan.id: fan for fan in plan.fans}
+    for index, one in enumerate(plan.core.order):
+        yield f"    if f_{one}:"
+        yield f"        t = {writer.top(by_id[one].times)}"
+        yield "        product *= t"
+        yield f"        scored |= {1 << index}"
+        yield f"        fans.append(({index}, t))"
+    yield "    cap = UNLIMITED"
+    yield from _cap(cap, writer)
+    yield "    return Worth(min(product, cap), product, cap, tuple(fans), scored)"
+
+
+def fan_lines(fan: Fan, writer: Writer, *, apart: bool) -> Iterator[str]:
+    """Whether a fan scores, as ``f_…``; with `apart` also whether its condition holds, ``h_…``."""
+    barred = [f"h_{one}" for one in fan.replaced_by] + [f"f_{one}" for one in fan.excluded_by]
+    when = writer.top(fan.when)
+    if apart:
+        yield f"    h_{fan.id} = {when}"
+    scores = f"h_{fan.id}" if apart else when
+    if barred:
+        held = scores if apart else writer.write(fan.when)
+        scores = f"{held} and not ({' or '.join(barred)})"
+    yield f"    f_{fan.id} = {scores}"
+
+
+def _cap(table: Table, writer: Writer) -> Iterator[str]:
+    """The first row that holds gives the cap."""
+    if always(table.rows[0]):
+        yield f"    cap = {writer.top(table.rows[0].result)}"
+        return
+    for index, row in enumerate(table.rows):
+        if always(row):
+            yield "    else:"
+        else:
+            yield f"    {'elif' if index else 'if'} {writer.top(row.when)}:"
+        yield f"        cap = {writer.top(row.result)}"
+
+
+def _table(plan: Plan, kind: TableKind, writer: Writer) -> Iterator[str]:
+    """The body of a table's function."""
+    table = plan.table(kind)
+    exprs = row_exprs(table)
+    yield from prelude(plan, writer, exprs)
+    position = {one: index for index, one in enumerate(plan.core.order)}
+    fans = {one for expr in exprs for one in fans_read(expr)}
+    for one in sorted(fans, key=position.__getitem__):
+        yield f"    f_{one} = w.scored >> {position[one]} & 1 == 1"
+    for index, row in enumerate(table.rows):
+        if always(row):
+            yield f"    return {writer.top(row.result)}, {index}"
+        else:
+            yield f"    if {writer.top(row.when)}:"
+            yield f"        return {writer.top(row.result)}, {index}"
+
+
+def row_exprs(table: Table) -> list[Expr]:
+    """Everything the rows of a table say."""
+    return [expr for row in table.rows for expr in (row.when, row.result)]
+
+
+def always(row: Row) -> bool:
+    """Whether a row has no condition."""
+    return isinstance(row.when, Const) and row.when.value is True
