@@ -1,0 +1,47 @@
+"""Runs Python in a process of its own, with the package as these tests have it."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import kawuxing
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+HOME = Path(str(kawuxing.__file__)).parents[1]
+"""The folder the package lies in: part of the checkout, or where a wheel was installed."""
+
+
+def python(
+    *args: str,
+    cwd: Path | None = None,
+    stdin: str = "",
+    variables: Mapping[str, str] | None = None,
+    statuses: tuple[int, ...] = (0,),
+) -> str:
+    """What Python writes to standard output; nothing may come on standard error.
+
+    Args:
+        args: the arguments of the interpreter.
+        cwd: the folder to run in.
+        stdin: what it reads.
+        variables: the environment besides the path to the package.
+        statuses: the exit statuses that are expected.
+    """
+    kept = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
+    ran = subprocess.run(
+        [sys.executable, *args],
+        cwd=cwd,
+        input=stdin.encode(),
+        capture_output=True,
+        env={**kept, "PYTHONPATH": str(HOME), **(variables or {})},
+        check=False,
+    )
+    assert ran.stderr.decode("utf-8", "replace") == ""
+    assert ran.returncode in statuses
+    return ran.stdout.decode("utf-8")

@@ -1,0 +1,268 @@
+"""How the house is built: who may import whom, and what is used in one place only."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections import defaultdict
+from typing import TYPE_CHECKING
+
+import pytest
+
+from .sources import PARTS, ROOT, imports, modules
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+# What each room may import besides itself and the standard library. A room is a folder of the
+# compiler, or a module that stands beside the folders; `runtime`, `grammar` and `rulesets` are
+# rooms of their own. A target stands for itself and what is below it.
+ROOMS: dict[str, tuple[str, ...]] = {
+    "runtime": (),
+    "grammar": (),
+    "rulesets": (),
+    "compiler": (),
+    # bytes, and what can be said of them
+    "compiler.source": ("compiler.diagnostics.report",),
+    "compiler.diagnostics": (),
+    "compiler.meant": ("compiler.diagnostics.report", "compiler.diagnostics.suggest"),
+    "compiler.clauses": (),
+    "compiler.clause_texts": (
+        "compiler.diagnostics.report",
+        "compiler.source.text",
+        "compiler.source.yaml_nodes",
+    ),
+    # the stages: each reads the nodes of the one before
+    "compiler.surface": (
+        "compiler.diagnostics.report",
+        "compiler.meant",
+        "compiler.source.text",
+        "compiler.source.yaml_nodes",
+        "runtime.tiles",
+    ),
+    "compiler.resolved": (
+        "compiler.diagnostics.report",
+        "compiler.meant",
+        "compiler.source.text",
+        "compiler.surface.expressions",
+        "compiler.surface.keys",
+        "compiler.surface.nodes",
+        "compiler.surface.options",
+    ),
+    "compiler.core": (
+        "compiler.diagnostics.report",
+        "compiler.meant",
+        "compiler.resolved.circles",
+        "compiler.resolved.nodes",
+        "compiler.source.text",
+        "compiler.source.yaml_nodes",  # the vocabulary is YAML too
+        "compiler.surface.expressions",
+    ),
+    "compiler.plan": (
+        "compiler.core.check_values",
+        "compiler.core.nodes",
+        "compiler.resolved.nodes",
+        "runtime.fields",
+    ),
+    "compiler.emit": (
+        "compiler.core.environment",
+        "compiler.core.nodes",
+        "compiler.core.order",
+        "compiler.plan.nodes",
+        "compiler.resolved.nodes",
+        "compiler.source.text",
+        "runtime.fields",
+    ),
+    "compiler.interpret": ("compiler.core.nodes", "compiler.resolved.nodes", "runtime"),
+    "compiler.examples": (
+        "compiler.core.nodes",
+        "compiler.interpret.judge",
+        "compiler.interpret.scene",
+        "compiler.surface.nodes",
+        "runtime",
+    ),
+    # from a name to a ruleset, and from a ruleset to a module
+    "compiler.git": ("compiler.diagnostics.report", "compiler.source"),
+    "compiler.library": (
+        "compiler.diagnostics.report",
+        "compiler.diagnostics.suggest",
+        "compiler.source",
+        "compiler.surface.values",
+    ),
+    "compiler.locate": (
+        "compiler.diagnostics.report",
+        "compiler.git",
+        "compiler.library",
+        "compiler.meant",
+        "compiler.source",
+        "compiler.surface.nodes",
+        "compiler.surface.values",
+    ),
+    "compiler.driver": (
+        "compiler.clauses",
+        "compiler.diagnostics.report",
+        "compiler.library",
+        "compiler.locate",
+        "compiler.resolved.from_surface",
+        "compiler.resolved.nodes",
+        "compiler.source",
+        "compiler.surface.from_yaml",
+        "compiler.surface.keys",
+        "compiler.surface.nodes",
+    ),
+    "compiler.compile": (
+        "compiler.core.from_resolved",
+        "compiler.core.nodes",
+        "compiler.diagnostics.report",
+        "compiler.emit.aspects",
+        "compiler.emit.facts",
+        "compiler.emit.from_plan",
+        "compiler.emit.functions",
+        "compiler.emit.render",
+        "compiler.plan.from_core",
+        "compiler.plan.nodes",
+        "compiler.resolved.nodes",
+        "runtime.evaluator",
+        "runtime.program",
+    ),
+    "compiler.api": (
+        "compiler.compile",
+        "compiler.diagnostics.render_text",
+        "compiler.diagnostics.report",
+        "compiler.driver",
+        "compiler.library",
+        "runtime.evaluator",
+    ),
+    # all hands at once, and what tells two rulesets apart
+    "compiler.space": (
+        "compiler.compile",
+        "compiler.core.bind",
+        "compiler.core.nodes",
+        "compiler.interpret.evaluate",
+        "compiler.interpret.scene",
+        "compiler.plan.from_core",
+        "compiler.plan.nodes",
+        "compiler.resolved.nodes",
+        "runtime",
+    ),
+    "compiler.diff": (
+        "compiler.resolved.nodes",
+        "compiler.source.text",
+        "compiler.space",
+        "runtime",
+    ),
+    # the front door
+    "compiler.commands": ("",),
+}
+
+# Names of types, which nothing needs when the program runs.
+FOR_TYPES = {("compiler.diagnostics", "compiler.source.text")}
+
+# What is used in one place, and where. What is not listed here is the standard library.
+OUTSIDERS = {
+    "click": "compiler.commands",
+    "jinja2": "compiler.emit.render",
+    "lark": "compiler.surface.expression",
+    "wcwidth": "compiler.diagnostics.width",
+    "yaml": "compiler.source.yaml_nodes",
+}
+
+
+def room_of(name: str) -> str:
+    first, _, rest = name.partition(".")
+    return f"{first}.{rest.partition('.')[0]}" if first == "compiler" and rest else first
+
+
+def is_below(name: str, above: str) -> bool:
+    return above in ("", name) or name.startswith(f"{above}.")
+
+
+def listed(found: Iterable[object]) -> str:
+    return "\n" + "\n".join(sorted({str(one) for one in found}))
+
+
+def test_every_room_is_known() -> None:
+    assert sorted(ROOMS) == sorted({room_of(module.name) for module in modules()})
+
+
+def test_imports_keep_to_the_direction() -> None:
+    wrong = [
+        f"{one.importer}:{one.line} imports {one.target}"
+        for one in imports()
+        for room in [room_of(one.importer)]
+        if not one.outside
+        and room_of(one.target) != room
+        and not any(is_below(one.target, allowed) for allowed in ROOMS.get(room, ()))
+        and not (one.when == "types" and (room, one.target) in FOR_TYPES)
+    ]
+    assert not wrong, listed(wrong)
+
+
+def test_every_permission_is_used() -> None:
+    used = {(room_of(one.importer), one.target) for one in imports() if not one.outside}
+    idle = [
+        f"{room} never imports {allowed}"
+        for room, permissions in ROOMS.items()
+        for allowed in permissions
+        if not any(user == room and is_below(target, allowed) for user, target in used)
+    ]
+    assert not idle, listed(idle)
+
+
+def test_modules_import_each_other_in_one_direction() -> None:
+    """What a function of a room imports of its own room when it is called may point back."""
+    graph: dict[str, set[str]] = defaultdict(set)
+    for one in imports():
+        inside = room_of(one.importer) == room_of(one.target)
+        if not one.outside and (one.when == "import" or (one.when == "call" and not inside)):
+            graph[one.importer].add(one.target)
+    assert list(circles(graph)) == []
+
+
+def circles(graph: dict[str, set[str]]) -> Iterator[list[str]]:
+    """What is left when everything that imports nothing left, or is imported by none, is gone."""
+    left = {name: targets - {name} for name, targets in graph.items()}
+    while True:
+        imported = {target for targets in left.values() for target in targets}
+        ends = {name for name, targets in left.items() if not targets or name not in imported}
+        names = left.keys() - ends
+        if not ends:
+            break
+        left = {name: left[name] & names for name in names}
+    if left:
+        yield sorted(left)
+
+
+def test_circles_are_found() -> None:
+    assert list(circles({"a": {"b"}, "b": {"c"}, "c": {"b"}, "d": {"c", "e"}})) == [["b", "c"]]
+
+
+def test_the_package_imports_itself_relatively() -> None:
+    inside = {"kawuxing", *PARTS}
+    wrong = [one for one in imports() if one.outside and one.target.partition(".")[0] in inside]
+    assert not wrong, listed(wrong)
+
+
+@pytest.mark.parametrize("name", sorted(OUTSIDERS))
+def test_a_dependency_is_used_in_one_place(name: str) -> None:
+    users = [one for one in imports() if one.outside and one.target.partition(".")[0] == name]
+    assert users, "not used at all"
+    assert [one for one in users if not is_below(one.importer, OUTSIDERS[name])] == []
+
+
+def test_there_is_no_other_dependency() -> None:
+    strange = [
+        one
+        for one in imports()
+        for top in [one.target.partition(".")[0]]
+        if one.outside and top not in sys.stdlib_module_names and top not in OUTSIDERS
+    ]
+    assert not strange, listed(strange)
+
+
+def test_generated_modules_import_the_runtime_only() -> None:
+    template = (ROOT / "compiler/emit/templates/module.py.j2").read_text("utf-8")
+    found = re.findall(r"^\s*(?:from|import) (\S+)", template, re.MULTILINE)
+    allowed = ("__future__", "typing", "kawuxing.runtime.")
+    assert len(found) > 5
+    assert [name for name in found if not name.startswith(allowed)] == []

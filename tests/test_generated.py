@@ -1,0 +1,139 @@
+"""Generated modules: the same bytes everywhere, well typed, and the same answers in every form.
+
+``pytest tests/test_generated.py --update`` writes the modules over the stored ones; look at the
+difference before committing it.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+
+from .oracle.hands import near_misses, won_hands
+from .running import HOME, python
+from .sources import ROOT
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+TOWNS = ("suizhou", "xiangyang", "xiaogan")
+SNAPSHOTS = ROOT / "tests/snapshots"
+SEED = 5_2026
+
+
+def build(folder: Path, *args: str, cwd: Path, variables: dict[str, str]) -> dict[str, bytes]:
+    """Build the towns in a process of its own; the files that are there then."""
+    cwd.mkdir(parents=True, exist_ok=True)
+    python("-m", "kawuxing", "build", *args, "-d", str(folder), cwd=cwd, variables=variables)
+    return {path.name: path.read_bytes() for path in (cwd / folder).iterdir()}
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the modules of the towns, and in `alone` the same as single files."""
+    folder = tmp_path_factory.mktemp("built")
+    settings = {"PYTHONHASHSEED": "0", "LC_ALL": "C"}
+    build(folder / "out", *TOWNS, cwd=folder, variables=settings)
+    build(folder / "alone", *TOWNS, "--standalone", cwd=folder, variables=settings)
+    return folder
+
+
+@pytest.mark.parametrize(("kind", "flags"), [("out", []), ("alone", ["--standalone"])])
+def test_builds_are_the_same_bytes(
+    built: Path, tmp_path: Path, kind: str, flags: list[str]
+) -> None:
+    first = {path.name: path.read_bytes() for path in (built / kind).iterdir()}
+    assert sorted(first) == [f"{town}.py" for town in TOWNS]
+    settings = {"PYTHONHASHSEED": "4711", "LANG": "zh_CN.UTF-8", "TZ": "Asia/Shanghai"}
+    from_below = tmp_path / "elsewhere/deep"
+    again = build(tmp_path / "new", *TOWNS[::-1], *flags, cwd=from_below, variables=settings)
+    assert again == first
+
+
+@pytest.mark.parametrize("town", TOWNS)
+def test_modules_name_no_place(built: Path, town: str) -> None:
+    for kind in ("out", "alone"):
+        text = (built / kind / f"{town}.py").read_text("utf-8")
+        assert str(built) not in text
+        assert str(HOME) not in text
+        assert str(ROOT) not in text
+
+
+@pytest.mark.parametrize("town", TOWNS)
+def test_module_is_the_stored_one(built: Path, town: str, update: bool) -> None:
+    made = (built / "out" / f"{town}.py").read_bytes()
+    stored = SNAPSHOTS / f"{town}.py"
+    if update:
+        SNAPSHOTS.mkdir(exist_ok=True)
+        stored.write_bytes(made)
+    assert stored.exists(), "not stored yet: run pytest with --update"
+    assert made.decode() == stored.read_text("utf-8"), "run pytest with --update, and look at it"
+
+
+def test_no_stored_module_is_left_over() -> None:
+    assert sorted(path.name for path in SNAPSHOTS.glob("*.py")) == [f"{town}.py" for town in TOWNS]
+
+
+def test_modules_are_strictly_typed(built: Path, tmp_path: Path) -> None:
+    in_checkout = HOME == ROOT / ".importroot"
+    ran = subprocess.run(
+        [
+            *(sys.executable, "-m", "mypy", "--strict", "--config-file="),
+            *("--cache-dir", str(tmp_path)),
+            *(f"{town}.py" for town in TOWNS),
+        ],
+        cwd=built / "out",
+        env={**os.environ, **({"MYPYPATH": str(HOME)} if in_checkout else {})},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ran.stdout == "Success: no issues found in 3 source files\n"
+
+
+def requests() -> str:
+    """Hands won in every way, hands that are not won, and lines that are wrong."""
+    lines: list[object] = [
+        {
+            "hand": won.hand,
+            "by": won.by,
+            "events": won.events,
+            "chain": won.chain,
+            "revealed": won.revealed,
+            "payer_revealed": won.payer_revealed,
+            "id": number,
+        }
+        for number, won in enumerate(won_hands(SEED, 300))
+    ]
+    lines += [{"hand": hand, "options": {"cap": 16}} for hand in near_misses(SEED, 30)]
+    lines += [{"hand": "11111s"}, {"hand": "46p123456s77z+5p", "by": "magic"}, {"hnd": ""}, []]
+    return "".join(json.dumps(line) + "\n" for line in lines) + "{\n\n"
+
+
+@pytest.mark.parametrize("town", TOWNS)
+def test_every_form_gives_the_same_answers(built: Path, town: str) -> None:
+    lines = requests()
+    beside = python(str(built / "out" / f"{town}.py"), stdin=lines, statuses=(1,))
+    answers = [json.loads(line) for line in beside.splitlines()]
+    assert [answer["ok"] for answer in answers] == [True] * 330 + [False] * 5
+    assert sum(answer.get("value", 0) > 1 for answer in answers) > 200
+    alone = ["-I", "-S", str(built / "alone" / f"{town}.py")]
+    assert python(*alone, stdin=lines, statuses=(1,)) == beside
+    command = ["-m", "kawuxing", "score", town, "--batch", "-"]
+    assert python(*command, stdin=lines, statuses=(1,)) == beside
+
+
+@pytest.mark.parametrize("town", TOWNS)
+def test_a_single_file_needs_nothing(built: Path, town: str) -> None:
+    code = (
+        f"import sys; sys.path.insert(0, {str(built / 'alone')!r})\n"
+        f"import {town} as town\n"
+        "assert not [name for name in sys.modules if name.startswith('kawuxing')]\n"
+        "print(town.score('1122334455667s+7s', by='discard').product)\n"
+    )
+    assert python("-I", "-S", "-c", code) == "16\n"
