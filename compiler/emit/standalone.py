@@ -4,6 +4,9 @@ The modules of the runtime stand in an order in which each comes after those it 
 between them fall away. A name that more than one of them defines at its top gets the name of its
 module in front. Names are changed only where that is plainly safe: one that also means something
 else inside a function is refused, which is a mistake of ours and has a test.
+
+What an extra of the runtime brings, a folder of its own, stays outside: it works where the package
+is installed, and says so where it is not.
 """
 
 from __future__ import annotations
@@ -89,13 +92,22 @@ def _in_order(own: _Source) -> list[_Source]:
 
 
 def _neighbour(node: ast.AST) -> str | None:
-    """The module of the runtime that a statement imports from."""
+    """The module of the runtime that a statement imports from.
+
+    Folders of the runtime are extras with needs of their own; they are no neighbours.
+    """
     if not isinstance(node, ast.ImportFrom) or node.module is None:
         return None
-    if node.level == 1:
-        return node.module
     name = node.module.removeprefix(f"{_PACKAGE}.")
-    return name if name != node.module else None
+    if node.level == 1 or name != node.module:
+        return name if name in _modules() else None
+    return None
+
+
+@cache
+def _modules() -> frozenset[str]:
+    names = (file.name for file in files(_PACKAGE).iterdir())
+    return frozenset(name.removesuffix(".py") for name in names if name.endswith(".py"))
 
 
 def _neighbours(tree: ast.Module) -> Iterator[tuple[str, ast.ImportFrom]]:
@@ -146,6 +158,8 @@ def _taken(tree: ast.Module) -> Iterator[tuple[str, str]]:
     """What a module imports from the standard library: the local name, and the statement."""
     for node in tree.body:
         if isinstance(node, ast.Import | ast.ImportFrom) and _neighbour(node) is None:
+            if isinstance(node, ast.ImportFrom) and node.level:
+                raise AssertionError(f"the extra {node.module} is imported at once")
             module = node.module if isinstance(node, ast.ImportFrom) else None
             for one in node.names:
                 renaming = f" as {one.asname}" if one.asname else ""
@@ -253,6 +267,8 @@ def _changes(
         match node:
             case ast.Name(id=name) if name in names:
                 yield node.lineno - 1, node.col_offset, names[name], name
+            case ast.ImportFrom(level=1) if _neighbour(node) is None:
+                yield node.lineno - 1, node.col_offset, f"from {_PACKAGE}.", "from ."
             case _:
                 pass
     for top in tree.body:

@@ -122,6 +122,7 @@ FIRST = "from typing import Final\n_X: Final = 1\ndef f() -> int:\n    return _X
 def fake(monkeypatch: pytest.MonkeyPatch, **texts: str) -> None:
     known = {name: standalone._Source(name, text, ast.parse(text)) for name, text in texts.items()}
     monkeypatch.setattr(standalone, "_runtime", known.__getitem__)
+    monkeypatch.setattr(standalone, "_modules", lambda: frozenset(known))
 
 
 OWN = '# head\n"title"\nfrom kawuxing.runtime.b import g\n__all__ = ["g", "h"]\nh = g()\n'
@@ -146,6 +147,22 @@ def test_imports_inside_functions_are_followed(monkeypatch: pytest.MonkeyPatch) 
     second = "def g() -> int:\n    from .a import f\n\n    return f() + 1\n"
     fake(monkeypatch, a=FIRST, b=second)
     assert run(bundle(OWN))["h"] == 2
+
+
+def test_an_extra_stays_outside(monkeypatch: pytest.MonkeyPatch) -> None:
+    second = (
+        "def g() -> int:\n    return 1\n"
+        "def many() -> int:\n    from .batch.arrays import more\n\n    return more()\n"
+    )
+    fake(monkeypatch, b=second)
+    names = run(bundle(OWN))
+    assert names["h"] == 1
+    many = names["many"]
+    assert callable(many)
+    assert "    from kawuxing.runtime.batch.arrays import more\n" in bundle(OWN)
+    fake(monkeypatch, b="from .batch import more\n" + second)
+    with pytest.raises(AssertionError, match="batch is imported at once"):
+        bundle(OWN)
 
 
 def test_a_name_that_means_two_things_is_our_mistake(monkeypatch: pytest.MonkeyPatch) -> None:
