@@ -6,7 +6,8 @@ import re
 from typing import TYPE_CHECKING, Final, TypedDict, Unpack
 
 from .faults import FINE, UsageFault
-from .output import write, write_json, write_line
+from .hands import answer_as_json
+from .output import write, write_line
 from .parameters import (
     OPTIONS,
     ROOT,
@@ -20,6 +21,7 @@ from .parameters import (
 
 if TYPE_CHECKING:
     from ..core.nodes import Core
+    from .explained import Explained
     from .score import Way
     from .settings import Settings
 
@@ -96,12 +98,14 @@ def command(settings: Settings, **given: Unpack[_Given]) -> int:
         "revealed": given["revealed"],
         "payer_revealed": given["payer_revealed"],
     }
-    explained = explain_hand(made.core, score_hand(rules, hand, way), rules, fan)
+
+    def explained() -> Explained:
+        return explain_hand(made.core, score_hand(rules, hand, way), rules, fan)
+
     if given["format"] == "json":
-        write_json(explanation_object(explained, settings))
-    else:
-        for line in explanation_lines(explained, settings):
-            write_line(line)
+        return answer_as_json(lambda: explanation_object(explained(), settings), settings)
+    for line in explanation_lines(explained(), settings):
+        write_line(line)
     return FINE
 
 

@@ -6,13 +6,14 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
 from ...runtime.errors import HandError
-from .faults import UsageFault
+from .faults import FINE, UsageFault
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
     from ..diagnostics.report import Diagnostic
     from ..source.text import Span
+    from .settings import Settings
 
 _SHOWN: Final = {"hand": "HAND", "seen": "--seen"}
 _LISTED: Final = {"KWX3301": "offered"}
@@ -32,6 +33,20 @@ def naming_places(texts: Mapping[str, str]) -> Iterator[None]:
         yield
     except HandError as error:
         raise HandFault(error, texts) from None
+
+
+def answer_as_json(answer: Callable[[], object], settings: Settings) -> int:
+    """Write an answer about a hand, or its refusal, and give back the exit status."""
+    from .output import write_json  # noqa: PLC0415 - not for text
+
+    try:
+        write_json(answer(), pretty=False)
+    except HandFault as fault:
+        from ...runtime.requests import refusal  # noqa: PLC0415
+
+        write_json(refusal(fault.error, settings.lang), pretty=False)
+        return fault.status
+    return FINE
 
 
 class HandFault(UsageFault):

@@ -36,13 +36,11 @@ def write_line(text: str) -> None:
     sys.stdout.write(text + "\n")
 
 
-def write_json(value: object) -> None:
-    """A result for programs, on one line if it is small."""
+def write_json(value: object, *, pretty: bool = True) -> None:
+    """A result for programs, over many lines or, where one hand is answered, on one."""
     import json  # noqa: PLC0415 - most results are text
 
-    text = json.dumps(value, ensure_ascii=False)
-    if len(text) > 1000:
-        text = json.dumps(value, ensure_ascii=False, indent=2)
+    text = json.dumps(value, ensure_ascii=False, indent=2 if pretty else None)
     sys.stdout.write(text.encode("utf-8", "backslashreplace").decode("utf-8") + "\n")
 
 

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 
 from .batch import answer_lines
 from .faults import FINE, UsageFault
-from .hands import HandFault, naming_places
-from .output import write_json, write_line
+from .hands import answer_as_json, naming_places
+from .output import write_line
 from .parameters import (
     OPTIONS,
     ROOT,
@@ -90,14 +90,7 @@ def command(settings: Settings, **given: Unpack[_Given]) -> int:
     if given["format"] == "text":
         write_line(score_hand(rules, hand, given).explain(settings.lang))
         return FINE
-    try:
-        write_json(score_hand(rules, hand, given).to_dict())
-    except HandFault as fault:
-        from ...runtime.requests import refusal  # noqa: PLC0415
-
-        write_json(refusal(fault.error, settings.lang))
-        return fault.status
-    return FINE
+    return answer_as_json(lambda: score_hand(rules, hand, given).to_dict(), settings)
 
 
 def score_hand(rules: Evaluator[Any], hand: str, way: Way) -> Score:

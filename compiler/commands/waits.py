@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 from ...runtime.tiles import tile_glyph, tile_text, tile_zh
 from .batch import answer_lines
 from .faults import FINE, UsageFault
-from .hands import HandFault, naming_places
-from .output import write_json, write_line
+from .hands import answer_as_json, naming_places
+from .output import write_line
 from .parameters import (
     OPTIONS,
     ROOT,
@@ -98,14 +98,7 @@ def command(settings: Settings, **given: Unpack[_Given]) -> int:
         for line in _lines(_ask(rules, hand, given["seen"]), settings):
             write_line(line)
         return FINE
-    try:
-        write_json(_ask(rules, hand, given["seen"]).to_dict())
-    except HandFault as fault:
-        from ...runtime.requests import refusal  # noqa: PLC0415
-
-        write_json(refusal(fault.error, settings.lang))
-        return fault.status
-    return FINE
+    return answer_as_json(lambda: _ask(rules, hand, given["seen"]).to_dict(), settings)
 
 
 def _ask(rules: Evaluator[Any], hand: str, seen: str) -> WaitsAnswer:

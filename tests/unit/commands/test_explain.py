@@ -119,6 +119,8 @@ def test_a_hand_without_a_reading(kwx: Kwx) -> None:
 def test_a_bad_hand(kwx: Kwx) -> None:
     ran = kwx("explain", "suizhou", "1122334455667s+7s", "--event", "replacement")
     assert (ran.status, ran.err[:14]) == (2, "error[KWX3205]")
+    ran = kwx("explain", "suizhou", "11111s+1s", "--format", "json")
+    assert (ran.status, ran.err, ran.json()["error"]["code"]) == (2, "", "KWX3102")
 
 
 @pytest.mark.parametrize("word", ["KWX3102", "kwx3102", "KWX-3102"])
