@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
-from ...runtime.circumstances import Drawn, Konged, won
+from ...runtime.circumstances import Drawn, Konged, Won, won
 from ...runtime.errors import HandError
 from ...runtime.hand import Hand
 from ...runtime.notation import parse_hand
@@ -14,23 +14,57 @@ from ...runtime.round_checks import check_round, kong_behind
 from ...runtime.rounds import read_round, split_options
 from ...runtime.tiles import tile_text
 from ..interpret.judge import judge, pay_drawn, pay_kong, pay_win, tile_set
+from ..interpret.scene import Scene
 from .given import is_waiting, options_of, round_of, way_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from ...runtime.circumstances import Won
     from ...runtime.evaluator import Evaluator
     from ...runtime.parsing import Form
     from ...runtime.rounds import Round, Win
     from ..core.nodes import Core
     from ..interpret.judge import Verdict
     from ..interpret.scene import Value
-    from ..surface.nodes import Example
+    from ..surface.nodes import Example, TableKind
     from .facts import Facts
 
 _WAITING: Final[tuple[Form, ...]] = ("waiting",)
 _WON: Final[tuple[Form, ...]] = ("won",)
+_NOTHING: Final[Facts] = {
+    "complete": False,
+    "value": 0,
+    "product": 0,
+    "fans": (),
+    "may_win": False,
+    "owed": 0,
+    "shape": "",
+}
+"""What comes of a hand that is not complete."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A table that was asked: what it could look at, and the row that decided."""
+
+    table: TableKind
+    scene: Scene
+    row: str
+
+
+@dataclass(frozen=True, slots=True)
+class Trace:
+    """What came out of an example, and everything that was judged on the way.
+
+    Attributes:
+        facts: What came out.
+        verdicts: The hand of the example, or the winning hands of its round.
+        decisions: The tables asked about hands and payments, in order.
+    """
+
+    facts: Facts
+    verdicts: tuple[Verdict, ...] = ()
+    decisions: tuple[Decision, ...] = ()
 
 
 def facts_by_interpreter(example: Example, core: Core, rules: Evaluator[Any]) -> Facts:
@@ -44,6 +78,15 @@ def facts_by_interpreter(example: Example, core: Core, rules: Evaluator[Any]) ->
     Raises:
         HandError: for a hand, circumstances or a round that cannot be.
     """
+    return trace(example, core, rules).facts
+
+
+def trace(example: Example, core: Core, rules: Evaluator[Any]) -> Trace:
+    """The same, with what was judged on the way.
+
+    Raises:
+        HandError: for a hand, circumstances or a round that cannot be.
+    """
     played = round_of(example)
     if played is not None:
         return _settled(played, core, rules)
@@ -51,7 +94,7 @@ def facts_by_interpreter(example: Example, core: Core, rules: Evaluator[Any]) ->
     tiles = tile_set(core.ruleset.seating)
     if is_waiting(example):
         hand = parse_hand(str(example.given["hand"]), tiles, _WAITING)
-        return {"waits": tuple(tile_text(kind) for kind in _waits(hand, core))}
+        return Trace({"waits": tuple(tile_text(kind) for kind in _waits(hand, core))})
     hand = parse_hand(str(example.given["hand"]), tiles, _WON)
     way = way_of(example)
     verdict = _judge(
@@ -61,16 +104,12 @@ def facts_by_interpreter(example: Example, core: Core, rules: Evaluator[Any]) ->
         options,
     )
     if verdict is None:
-        nothing: tuple[str, ...] = ()
-        return {
-            "complete": False,
-            "value": 0,
-            "product": 0,
-            "fans": nothing,
-            "may_win": False,
-            "owed": 0,
-            "shape": "",
-        }
+        return Trace(_NOTHING)
+    decided = (*_decisions(verdict), Decision("pay.win", verdict.best.scene, verdict.pay_row))
+    return Trace(_facts(verdict), (verdict,), decided if verdict.may_win else decided[:-1])
+
+
+def _facts(verdict: Verdict) -> Facts:
     return {
         "complete": True,
         "value": verdict.best.value,
@@ -80,6 +119,15 @@ def facts_by_interpreter(example: Example, core: Core, rules: Evaluator[Any]) ->
         "owed": verdict.owed,
         "shape": verdict.best.reading.shape,
     }
+
+
+def _decisions(verdict: Verdict) -> tuple[Decision, Decision]:
+    """The cap of the best reading, and whether the hand may win."""
+    best = verdict.best
+    return (
+        Decision("cap", best.scene, best.cap_row),
+        Decision("may_win", best.scene, verdict.may_win_row),
+    )
 
 
 def _judge(core: Core, hand: Hand, way: Won, options: Mapping[str, Value]) -> Verdict | None:
@@ -105,19 +153,45 @@ def _waits(hand: Hand, core: Core) -> Iterator[int]:
             yield kind
 
 
-def _settled(given: Mapping[str, object], core: Core, rules: Evaluator[Any]) -> Facts:
+def _settled(given: Mapping[str, object], core: Core, rules: Evaluator[Any]) -> Trace:
     played = read_round(given, rules.program)
     stake, options = split_options(given.get("options"))
     check_round(played, rules.program.tiles)
-    cashier = _Cashier(core, _bound(rules, options), played)
+    bound = _bound(rules, options)
+    verdicts = tuple(_verdict(win, played, core, bound) for win in played.wins)
+    cashier = _Cashier(core, bound, played)
     totals = [0] * played.players
     used: dict[str, None] = {}
-    for payer, payee, stakes, rule in cashier.payments():
+    decisions = [decision for verdict in verdicts for decision in _decisions(verdict)]
+    for payer, payee, stakes, decision in cashier.payments(verdicts):
+        decisions.append(decision)
         if stakes:
             totals[payer] -= stakes * stake
             totals[payee] += stakes * stake
-            used[rule] = None
-    return {"totals": tuple(totals), "rules": tuple(used)}
+            used[f"{decision.table}.{decision.row}"] = None
+    facts: Facts = {"totals": tuple(totals), "rules": tuple(used)}
+    return Trace(facts, verdicts, tuple(decisions))
+
+
+def _verdict(win: Win, played: Round, core: Core, options: Mapping[str, Value]) -> Verdict:
+    """What a winner's hand is worth; the win must be one."""
+    kong = kong_behind(played, win)
+    seat, revealed = win.shown.seat, played.revealed
+    way = won(
+        win.by,
+        win.events,
+        kong.chain if kong else 0,
+        seat in revealed,
+        win.giver in revealed,
+    )
+    verdict = _judge(core, win.shown.hand, way, options)
+    if verdict is None:
+        raise HandError("KWX3540", None, f"{win.shown.path}.hand", {"seat": seat})
+    if not verdict.may_win:
+        row = f"may_win.{verdict.may_win_row}"
+        params: dict[str, str | int] = {"seat": seat, "row": row}
+        raise HandError("KWX3541", None, f"{win.shown.path}.hand", params)
+    return verdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,18 +202,18 @@ class _Cashier:
     options: Mapping[str, Value]
     played: Round
 
-    def payments(self) -> Iterator[tuple[int, int, int, str]]:
-        """Payer, payee, stakes and row, payments of nothing included."""
+    def payments(self, verdicts: tuple[Verdict, ...]) -> Iterator[tuple[int, int, int, Decision]]:
+        """Payer, payee, stakes and the decision, payments of nothing included."""
         yield from self._kongs()
-        for win in self.played.wins:
-            yield from self._win(win)
+        for win, verdict in zip(self.played.wins, verdicts, strict=True):
+            yield from self._win(win, verdict)
         if not self.played.wins:
             yield from self._drawn()
 
     def _others(self, seat: int) -> Iterator[int]:
         return (other for other in self.played.playing if other != seat)
 
-    def _kongs(self) -> Iterator[tuple[int, int, int, str]]:
+    def _kongs(self) -> Iterator[tuple[int, int, int, Decision]]:
         for kong in self.played.kongs:
             for payer in self._others(kong.by):
                 situation = Konged(
@@ -152,31 +226,20 @@ class _Cashier:
                 )
                 if not kong.robbed:
                     stakes, row = pay_kong(self.core, situation, self.options)
-                    yield payer, kong.by, stakes, f"pay.kong.{row}"
+                    scene = Scene(self.options, situation)
+                    yield payer, kong.by, stakes, Decision("pay.kong", scene, row)
 
-    def _win(self, win: Win) -> Iterator[tuple[int, int, int, str]]:
-        kong = kong_behind(self.played, win)
+    def _win(self, win: Win, verdict: Verdict) -> Iterator[tuple[int, int, int, Decision]]:
         seat, revealed = win.shown.seat, self.played.revealed
-        way = won(
-            win.by,
-            win.events,
-            kong.chain if kong else 0,
-            seat in revealed,
-            win.giver in revealed,
-        )
-        verdict = _judge(self.core, win.shown.hand, way, self.options)
-        if verdict is None:
-            raise HandError("KWX3540", None, f"{win.shown.path}.hand", {"seat": seat})
-        if not verdict.may_win:
-            row = f"may_win.{verdict.may_win_row}"
-            params: dict[str, str | int] = {"seat": seat, "row": row}
-            raise HandError("KWX3541", None, f"{win.shown.path}.hand", params)
+        way = verdict.best.scene.situation
+        assert isinstance(way, Won)
         for payer in self._others(seat):
             seen = replace(way, payer_revealed=payer in revealed, payer_fed=payer == win.giver)
             stakes, row = pay_win(self.core, verdict.best, seen)
-            yield payer, seat, stakes, f"pay.win.{row}"
+            scene = replace(verdict.best.scene, situation=seen)
+            yield payer, seat, stakes, Decision("pay.win", scene, row)
 
-    def _drawn(self) -> Iterator[tuple[int, int, int, str]]:
+    def _drawn(self) -> Iterator[tuple[int, int, int, Decision]]:
         revealed = self.played.revealed
         for payer in self.played.playing:
             for payee in self._others(payer):
@@ -186,4 +249,5 @@ class _Cashier:
                     payee_revealed=payee in revealed,
                 )
                 stakes, row = pay_drawn(self.core, situation, self.options)
-                yield payer, payee, stakes, f"pay.drawn.{row}"
+                scene = Scene(self.options, situation)
+                yield payer, payee, stakes, Decision("pay.drawn", scene, row)
