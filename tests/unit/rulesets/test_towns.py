@@ -33,8 +33,8 @@ Tree = dict[str, Any]
 
 
 @cache
-def _read(name: str) -> Tree:
-    text = files("kawuxing.rulesets").joinpath(f"{name}.yaml").read_text("utf-8")
+def _read(name: str, package: str = "kawuxing.rulesets") -> Tree:
+    text = files(package).joinpath(f"{name}.yaml").read_text("utf-8")
     found: Tree = yaml.load(text, Loader=yaml.CSafeLoader)
     return found
 
@@ -98,7 +98,7 @@ def test_people_read_both_languages(town: str) -> None:
 
 
 def test_glossary_knows_every_fan_by_its_names() -> None:
-    glossary = {entry["id"]: entry for entry in _read("glossary")["fans"]}
+    glossary = {entry["id"]: entry for entry in _read("glossary", "kawuxing.grammar")["fans"]}
     for town in TOWNS:
         for fan, body in _read(town).get("fans", {}).items():
             assert fan in glossary
@@ -110,7 +110,7 @@ def test_glossary_knows_every_fan_by_its_names() -> None:
 
 
 def test_glossary_calls_no_two_things_by_one_name() -> None:
-    entries = [entry for group in _read("glossary").values() for entry in group]
+    entries = [entry for group in _read("glossary", "kawuxing.grammar").values() for entry in group]
     ids = [entry["id"] for entry in entries]
     assert len(ids) == len(set(ids))
     for entry in entries:
