@@ -4,121 +4,218 @@ from __future__ import annotations
 
 import hashlib
 import json
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from ...runtime.notation import format_hand
-from ..space.groups import (
-    Judgements,
-    circumstances_of,
-    group,
-    hand_of,
-    possible,
-    witness_order,
-)
+from ..emit.aspects import parts_of_hand
+from ..space.groups import circumstances_of, group, hand_of, possible
 from .findings import Behavioural, Outcome, WonHand
+from .rules import options_read
+from .verdicts import CapRows, Verdicts
+from .ways import told_apart
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from ...runtime.circumstances import Won
-    from ...runtime.judge import Judgement
-    from ..space.fold import Space
+    from ..resolved.nodes import TableKind
+    from ..space.signatures import Space
     from ..space.groups import Group
     from ..space.sides import Side
     from .findings import Class
+    from .rules import Renamed
+    from .verdicts import Verdict
+
+Pair = tuple["Side", "Side"]
 
 
-@dataclass(frozen=True, slots=True)
-class _Case:
-    """One group won in one way, on which the sides differ."""
+class Differing(NamedTuple):
+    """What the names of rules in findings depend on.
 
-    kind: Class
-    rules: tuple[str, ...]
-    group: Group
-    won: Won
-    before: Judgement
-    after: Judgement
+    Attributes:
+        renamed: rules that do the same under another name.
+        tables: the tables that the two files do not have in common.
+    """
 
-    @property
-    def swing(self) -> int:
-        """By how much the value, or what is owed, changes."""
-        if self.kind == "scoring":
-            return abs(self.after.value - self.before.value)
-        return abs(self.after.owed - self.before.owed)
-
-    def order(self) -> tuple[object, ...]:
-        """Fewest rules involved first, then the least hand."""
-        fans = {fan for fan, _ in (*self.before.fans, *self.after.fans)}
-        return (len(fans), *witness_order(self.group.witness))
+    renamed: Renamed
+    tables: frozenset[TableKind]
 
 
-def compare_hands(space: Space, before: Side, after: Side) -> tuple[Behavioural, ...]:
-    """Every difference in what hands are worth, may win and are paid, by the rules behind it."""
-    cases: dict[tuple[Class, tuple[str, ...]], list[_Case]] = {}
-    for case in _cases(space, before, after):
-        cases.setdefault((case.kind, case.rules), []).append(case)
-    found = [_finding(own, space, before, after) for own in cases.values()]
-    return tuple(sorted(found, key=lambda one: (one.kind != "scoring", one.kind, one.rules)))
+class Field(NamedTuple):
+    """All hands, put together as far as no side tells them apart.
+
+    Attributes:
+        groups: the least witnesses first.
+        at: for each side the place of its aspects in those of a group.
+    """
+
+    space: Space
+    groups: tuple[Group, ...]
+    at: dict[int, int]
 
 
-def _cases(space: Space, before: Side, after: Side) -> Iterator[_Case]:
-    both = (before, after)
-    judgements = (Judgements(before), Judgements(after))
-    circumstances = circumstances_of(both)
-    for one in group(space.signatures, both):
-        for won in circumstances:
-            if possible(one, won):
-                a = judgements[0].of(one.aspects[0], one.vectors, won)
-                b = judgements[1].of(one.aspects[1], one.vectors, won)
-                if a is not b:
-                    yield from _differences(one, won, a, b)
+def field_of(space: Space, pairs: Sequence[Pair]) -> Field:
+    """Group the hands of a space for some pairs of sides."""
+    places: dict[tuple[object, ...], int] = {}
+    asking: list[Side] = []
+    at: dict[int, int] = {}
+    for side in (one for pair in pairs for one in pair):
+        key = _aspect_key(side)
+        if key not in places:
+            places[key] = len(asking)
+            asking.append(side)
+        at[id(side)] = places[key]
+    return Field(space, group(space.signatures, asking), at)
 
 
-def _differences(one: Group, won: Won, a: Judgement, b: Judgement) -> Iterator[_Case]:
+def _aspect_key(side: Side) -> tuple[object, ...]:
+    """What the aspects of a side depend on: its rules, and the options these ask of the hand."""
+    asked = sorted({id_ for part in parts_of_hand(side.plan) for id_ in options_read(part)})
+    values = side.options._asdict()
+    return (id(side.aspects), *(values[f"x_{id_}"] for id_ in asked))
+
+
+class _Found:
+    """A difference while it is collected: its hands, its largest swing, its least example."""
+
+    def __init__(self) -> None:
+        self.groups: set[int] = set()
+        self.swing = 0
+        self.order: tuple[int, ...] | None = None
+        self.example: tuple[int, Won, Verdict, Verdict] | None = None
+
+    def add(self, index: int, way: tuple[int, Won], a: Verdict, b: Verdict, swing: int) -> None:
+        """Take one in: fewest rules involved first, then the least hand and the plainest win."""
+        self.groups.add(index)
+        self.swing = max(self.swing, swing)
+        order = (len({fan for fan, _ in (*a.fans, *b.fans)}), index, way[0])
+        if self.order is None or order < self.order:
+            self.order, self.example = order, (index, way[1], a, b)
+
+
+Key = tuple["Class", tuple[str, ...]]
+Cases = frozenset[tuple[int, int]]
+"""Groups and ways of winning, by number."""
+
+
+class HandComparer:
+    """Compares the verdicts of pairs of sides; a side asked twice is judged once."""
+
+    def __init__(self, field: Field) -> None:
+        """Start with nothing judged."""
+        self.field = field
+        self._cap_rows = CapRows()
+        self._verdicts: dict[tuple[int, object], Verdicts] = {}
+
+    def verdicts(self, side: Side) -> Verdicts:
+        """The verdicts of a side."""
+        key = (id(side.plan), side.options)
+        if key not in self._verdicts:
+            self._verdicts[key] = Verdicts(side, self._cap_rows)
+        return self._verdicts[key]
+
+    def compare(self, pair: Pair, differing: Differing) -> tuple[Behavioural, ...]:
+        """Every difference in what hands are worth, may win and are paid, by the rules behind."""
+        found: dict[Key, _Found] = {}
+        ways = told_apart(pair, circumstances_of(pair))
+        for index, way, a, b in self._unlike(pair, ways):
+            for kind, rules, swing in differences(a, b, differing):
+                found.setdefault((kind, rules), _Found()).add(index, way, a, b, swing)
+        return tuple(self._finding(key, one, pair) for key, one in found.items())
+
+    def scored(self, pair: Pair) -> tuple[dict[str, Cases], dict[str, Cases]]:
+        """For each fan of the two sides the groups and ways of winning in which it scores."""
+        ways = told_apart(pair, circumstances_of(pair))
+        found: tuple[dict[str, set[tuple[int, int]]], ...] = ({}, {})
+        for at, won in enumerate(ways):
+            for side, cases in zip(pair, found, strict=True):
+                for index, judged in self._judged(side, won):
+                    for fan, _ in judged.fans:
+                        cases.setdefault(fan, set()).add((index, at))
+        one, other = ({fan: frozenset(own) for fan, own in cases.items()} for cases in found)
+        return one, other
+
+    def _judged(self, side: Side, won: Won) -> Iterator[tuple[int, Verdict]]:
+        """All groups that can be won so, judged by one side."""
+        verdicts, at = self.verdicts(side), self.field.at[id(side)]
+        known = verdicts.known(won)
+        for index, hands in enumerate(self.field.groups):
+            if possible(hands, won):
+                aspects = hands.aspects[at]
+                judged = known.get(aspects)
+                if judged is None:
+                    judged = known[aspects] = verdicts.judge(hands.vectors, won)
+                yield index, judged
+
+    def _unlike(
+        self, pair: Pair, ways: Sequence[Won]
+    ) -> Iterator[tuple[int, tuple[int, Won], Verdict, Verdict]]:
+        """The groups and ways of winning that the two sides judge unlike."""
+        for way in enumerate(ways):
+            both = (self._judged(side, way[1]) for side in pair)
+            for (index, a), (_, b) in zip(*both, strict=True):
+                if a[:3] != b[:3]:
+                    yield index, way, a, b
+
+    def _finding(self, key: Key, found: _Found, pair: Pair) -> Behavioural:
+        assert found.example is not None
+        kind, rules = key
+        index, won, a, b = found.example
+        groups = self.field.groups
+        count = sum(groups[one].number for one in found.groups)
+        hand = hand_of(groups[index].witness, pair[0].program.tiles)
+        return Behavioural(
+            kind=kind,
+            rules=rules,
+            count=count,
+            of=self.field.space.points,
+            swing=found.swing,
+            witness=WonHand(hand, won),
+            settings=(pair[0].setting, pair[1].setting),
+            before=outcome(a),
+            after=outcome(b),
+            fingerprint=fingerprint(kind, rules, format_hand(hand), a[:3], b[:3], count),
+        )
+
+
+def differences(
+    a: Verdict, b: Verdict, differing: Differing
+) -> Iterator[tuple[Class, tuple[str, ...], int]]:
+    """In which classes two verdicts differ, with the rules behind it and how much it is."""
     if a.value != b.value:
-        yield _Case("scoring", _scoring_rules(a, b), one, won, a, b)
+        yield "scoring", _scoring_rules(a, b, differing.renamed), abs(b.value - a.value)
     if a.may_win != b.may_win:
-        rules = _unlike("may_win", a.rows[0], b.rows[0])
-        yield _Case("eligibility", rules, one, won, a, b)
+        rules = _rows("may_win", a.rows[1], b.rows[1], differing.renamed)
+        if "may_win" not in differing.tables:
+            rules = _fans(a, b, differing.renamed) or rules
+        yield "eligibility", rules, abs(b.owed - a.owed)
     elif a.value == b.value and a.owed != b.owed:
-        yield _Case("payment", _unlike("pay.win", a.rows[1], b.rows[1]), one, won, a, b)
+        rules = _rows("pay.win", a.rows[2], b.rows[2], differing.renamed)
+        yield "payment", rules, abs(b.owed - a.owed)
 
 
-def _scoring_rules(a: Judgement, b: Judgement) -> tuple[str, ...]:
-    """The fans that only one side gives or that it gives otherwise; the cap if there are none."""
-    changed = {fan for fan, _ in set(a.fans) ^ set(b.fans)}
-    return tuple(f"fans.{fan}" for fan in sorted(changed)) or ("cap",)
+def _scoring_rules(a: Verdict, b: Verdict, renamed: Renamed) -> tuple[str, ...]:
+    """The fans that only one side gives, or gives otherwise, and the cap if it makes itself felt.
+
+    A change of fans that comes to the same product is none.
+    """
+    fans = _fans(a, b, renamed) if a.product != b.product else ()
+    felt = a.cap != b.cap and (a.product > a.cap or b.product > b.cap)
+    return (*(_rows("cap", a.rows[0], b.rows[0], renamed) if felt else ()), *fans)
 
 
-def _unlike(table: str, one: str, other: str) -> tuple[str, ...]:
-    return tuple(f"{table}.{row}" for row in sorted({one, other}))
+def _fans(a: Verdict, b: Verdict, renamed: Renamed) -> tuple[str, ...]:
+    theirs = {(renamed.fans.get(fan, fan), times) for fan, times in b.fans}
+    changed = {fan for fan, _ in set(a.fans) ^ theirs}
+    return tuple(f"fans.{fan}" for fan in sorted(changed))
 
 
-def _finding(cases: Sequence[_Case], space: Space, before: Side, after: Side) -> Behavioural:
-    groups = {id(case.group): case.group for case in cases}
-    count = sum(one.number for one in groups.values())
-    least = min(cases, key=_Case.order)
-    witness = hand_of(least.group.witness, before.program.tiles)
-    shown = WonHand(witness, least.won, {**before.setting, **after.setting})
-    kind, rules = least.kind, least.rules
-    return Behavioural(
-        kind=kind,
-        rules=rules,
-        count=count,
-        of=space.points,
-        swing=max(case.swing for case in cases),
-        witness=shown,
-        before=outcome(least.before),
-        after=outcome(least.after),
-        fingerprint=fingerprint(
-            kind, rules, format_hand(witness), least.before.value, least.after.value, count
-        ),
-    )
+def _rows(table: str, one: str, other: str, renamed: Renamed) -> tuple[str, ...]:
+    return tuple(sorted({f"{table}.{one}", renamed.path(f"{table}.{other}")}))
 
 
-def outcome(judged: Judgement) -> Outcome:
-    """A judgement as findings show it."""
+def outcome(judged: Verdict) -> Outcome:
+    """A verdict as findings show it."""
     return Outcome(judged.value, judged.product, judged.may_win, judged.owed, judged.fans)
 
 

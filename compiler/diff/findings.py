@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
     from ...runtime.circumstances import Won
     from ...runtime.hand import Hand
-    from ..resolved.nodes import OptionValue
+    from ..resolved.nodes import OptionValue, Words
     from ..source.text import Span
 
 Class: TypeAlias = Literal["scoring", "payment", "eligibility", "legality", "flow", "wording"]
@@ -32,10 +32,11 @@ class Structural:
     """A difference between the files.
 
     Attributes:
-        path: what is different, such as ``fans.x.times`` or ``cap.rows``.
+        path: what is different, such as ``fans.x.times`` or ``cap.common.place``.
         before: its text on the first side; None where it is not there.
         after: its text on the second side.
         where: the places on both sides, where there are any.
+        rules: the rules through which it can change anything for the players, by path.
     """
 
     path: str
@@ -43,6 +44,7 @@ class Structural:
     after: str | int | None
     kind: Class
     where: tuple[Span | None, Span | None] = field(compare=False)
+    rules: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,18 +60,18 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class WonHand:
-    """A hand won in one way under some options: it can be scored as it stands."""
+    """A hand won in one way: it can be scored as it stands."""
 
     hand: Hand
     won: Won
-    setting: Mapping[str, OptionValue]
 
 
 @dataclass(frozen=True, slots=True)
 class Situation:
     """A payment without a hand: what was asked, such as a kong and its chain."""
 
-    words: Mapping[str, int | bool]
+    table: Literal["pay.kong", "pay.drawn"]
+    words: Mapping[str, int | bool | str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,12 +79,14 @@ class Behavioural:
     """A difference for the players.
 
     Attributes:
-        rules: the rules that make the difference, by path: ``fans.x``, ``cap.common``.
+        rules: the rules that make the difference, by path: ``fans.x``, ``cap.common``; a rule
+            that only has another name on the second side goes by that of the first.
         count: (hand, winning tile) points on which some possible circumstance differs; for
             payments without a hand the situations that differ.
         of: how many there are in all.
         swing: the greatest change of a value or payment, in stakes.
         witness: the least example.
+        settings: the options of each side that are not at their defaults.
         fingerprint: twelve hexadecimal digits that stay as long as the difference does.
     """
 
@@ -92,6 +96,7 @@ class Behavioural:
     of: int
     swing: int
     witness: WonHand | Situation
+    settings: tuple[Mapping[str, OptionValue], Mapping[str, OptionValue]]
     before: Outcome | int
     after: Outcome | int
     fingerprint: str
@@ -104,12 +109,44 @@ class Behavioural:
 
 @dataclass(frozen=True, slots=True)
 class SpaceSize:
-    """How much a comparison covered."""
+    """How much a comparison covered: hands, and payments without a hand."""
 
-    configurations: int
-    points: int
-    circumstances: int
-    settings: int
+    configurations: int = 0
+    points: int = 0
+    circumstances: int = 0
+    settings: int = 0
+    kongs: int = 0
+    drawn: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """Something that was not covered, so that the comparison proves nothing about it.
+
+    Attributes:
+        key: what kind of thing; renderers have the words.
+        params: what these need.
+    """
+
+    key: Literal["tiles", "no_tiles", "outside", "seats", "unfoldable", "budget"]
+    params: Mapping[str, str | int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class SideInfo:
+    """One side as people know it.
+
+    Attributes:
+        name: what the user called it.
+        where: for each of its rules by path the place where it is written.
+        titles: names of its rules by path, where they have any.
+    """
+
+    name: str
+    id: str
+    title: Words
+    where: Mapping[str, Span] = field(repr=False, compare=False)
+    titles: Mapping[str, Words] = field(repr=False, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,19 +154,27 @@ class Comparison:
     """Everything found between two sides.
 
     Attributes:
-        proven: whether everything was covered; if not, `reasons` says what was left out.
-        renamed: fans that do the same under another name, (before, after).
+        renamed: rules that do the same under another name, as paths (before, after).
+        gaps: what was not covered.
     """
 
-    names: tuple[str, str]
+    sides: tuple[SideInfo, SideInfo]
     space: SpaceSize
     structural: tuple[Structural, ...]
     behavioural: tuple[Behavioural, ...]
     renamed: tuple[tuple[str, str], ...] = ()
-    proven: bool = True
-    reasons: tuple[str, ...] = ()
+    gaps: tuple[Gap, ...] = ()
+
+    @property
+    def proven(self) -> bool:
+        """Whether everything was covered."""
+        return not self.gaps
 
     @property
     def equal(self) -> bool:
-        """Whether nothing differs for the players, as far as was covered."""
-        return not self.behavioural
+        """Whether it is proven that nothing differs for the players."""
+        return self.proven and not self.behavioural
+
+    def after_path(self, path: str) -> str:
+        """A rule of the first side as the second side calls it."""
+        return dict(self.renamed).get(path, path)

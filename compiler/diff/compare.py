@@ -1,0 +1,117 @@
+"""Compares two variants: their files, and what changes for the players."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..space.groups import circumstances_of
+from ..space.of_sides import space_of
+from ..space.sides import sides
+from .behavioural import Differing, HandComparer, field_of
+from .common import on_common_tiles
+from .findings import Comparison, SideInfo, SpaceSize
+from .payments import DRAWN, KONGS, compare_payments
+from .renames import renamed_by_behaviour, renamed_by_form
+from .rules import CLASSES, RANKS, rules_of
+from .settings import settings_of
+from .structural import structural
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from ..core.nodes import Core
+    from ..resolved.nodes import TableKind
+    from ..space.sides import Side
+    from .behavioural import Pair
+    from .findings import Behavioural, Structural
+    from .rules import Renamed
+    from .settings import Settings
+
+
+def compare(
+    before: Core,
+    after: Core,
+    names: tuple[str, str],
+    given: Settings | None = None,
+) -> Comparison:
+    """Compare two variants over everything that can happen.
+
+    Args:
+        before: the first side.
+        after: the second side; it may be the same variant.
+        names: what people call the sides.
+        given: options to compare under; without them the defaults and every single deviation.
+    """
+    settings = settings_of(before, after) if given is None else (given,)
+    played, gaps = on_common_tiles(before, after, settings)
+    pairs = _pairs(played or (before, after), settings)
+    renamed = renamed_by_form(before, after)
+    comparer: HandComparer | None = None
+    if played is not None:
+        comparer = HandComparer(field_of(space_of(_sides(pairs)), pairs))
+        renamed = renamed_by_behaviour(before, after, renamed, comparer, pairs[0])
+    found = structural(before, after, renamed)
+    differing = Differing(renamed, _changed_tables(found))
+    return Comparison(
+        sides=(_info(before, names[0]), _info(after, names[1])),
+        space=_size(comparer, pairs),
+        structural=found,
+        behavioural=_behavioural(comparer, pairs, differing),
+        renamed=_renamed_paths(renamed),
+        gaps=gaps,
+    )
+
+
+def _pairs(cores: tuple[Core, Core], settings: Sequence[Settings]) -> list[Pair]:
+    ours, theirs = sides(cores, [[one.before for one in settings], [one.after for one in settings]])
+    return list(zip(ours, theirs, strict=True))
+
+
+def _changed_tables(found: Iterable[Structural]) -> frozenset[TableKind]:
+    """The tables of which more than words has changed."""
+    paths = [one.path for one in found if one.kind != "wording"]
+    return frozenset(kind for kind in CLASSES if any(path.startswith(f"{kind}.") for path in paths))
+
+
+def _size(comparer: HandComparer | None, pairs: Sequence[Pair]) -> SpaceSize:
+    if comparer is None:
+        return SpaceSize(settings=len(pairs), kongs=KONGS, drawn=DRAWN)
+    space = comparer.field.space
+    ways = len(circumstances_of(_sides(pairs)))
+    return SpaceSize(space.configurations, space.points, ways, len(pairs), KONGS, DRAWN)
+
+
+def _sides(pairs: Sequence[Pair]) -> list[Side]:
+    return [side for pair in pairs for side in pair]
+
+
+def _behavioural(
+    comparer: HandComparer | None, pairs: Sequence[Pair], differing: Differing
+) -> tuple[Behavioural, ...]:
+    """The differences under every choice of options; what an earlier one showed is not repeated."""
+    found: dict[tuple[str, tuple[str, ...]], Behavioural] = {}
+    for pair in pairs:
+        hands = () if comparer is None else comparer.compare(pair, differing)
+        for one in (*hands, *compare_payments(pair, differing.renamed)):
+            found.setdefault((one.kind, one.rules), one)
+    return tuple(sorted(found.values(), key=_order))
+
+
+def _order(found: Behavioural) -> tuple[object, ...]:
+    """The gravest class first, in it fewest rules, then the most hands."""
+    default = not any(found.settings)
+    return (RANKS.index(found.kind), not default, len(found.rules), -found.count, found.rules)
+
+
+def _info(core: Core, name: str) -> SideInfo:
+    ruleset = core.ruleset
+    titles = {f"fans.{fan.id}": fan.name for fan in ruleset.fans}
+    for table in ruleset.tables:
+        titles |= {f"{table.kind}.{row.id}": row.name for row in table.rows if row.name}
+    where = {rule.path: rule.span for rule in rules_of(core)}
+    return SideInfo(name, ruleset.id, ruleset.name, where, titles)
+
+
+def _renamed_paths(renamed: Renamed) -> tuple[tuple[str, str], ...]:
+    fans = [(f"fans.{old}", f"fans.{new}") for new, old in renamed.fans.items()]
+    return tuple(sorted([*fans, *((old, new) for new, old in renamed.rows.items())]))

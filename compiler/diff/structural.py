@@ -1,0 +1,140 @@
+"""What changed in the files: rules, options and seating, compared by meaning and by name.
+
+Order of fans, comments, spelling and definitions written out do not count; a rule that only has
+another name is one renamed rule, not a removed and an added one.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..surface.options import spelled_value
+from ..surface.printer import print_expression
+from .canonical import canonical
+from .findings import Structural
+from .places import origins, places
+from .rules import CLASSES, definitions, gravest, options_read, rules_of
+from .structural_rules import compare_fans, compare_rows
+from .wording import wording
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ..core.nodes import Core, Expr
+    from ..resolved.nodes import Option, Seating
+    from .findings import Class
+    from .rules import Renamed
+
+
+def structural(before: Core, after: Core, renamed: Renamed) -> tuple[Structural, ...]:
+    """Every difference between the rules of two variants, as their files have them."""
+    return (
+        *_seating(before.ruleset.seating, after.ruleset.seating),
+        *_options(before, after),
+        *_definitions(before, after, renamed),
+        *compare_fans(before, after, renamed),
+        *(found for kind in CLASSES for found in compare_rows(kind, before, after, renamed)),
+        *wording(before.ruleset, after.ruleset, renamed),
+    )
+
+
+def _seating(one: Seating, other: Seating) -> Iterator[Structural]:
+    parts = (
+        ("seats", one.seats, other.seats),
+        ("suits", _names(one.suits), _names(other.suits)),
+        ("dragons", _names(one.dragons), _names(other.dragons)),
+        ("copies", one.copies, other.copies),
+    )
+    for key, ours, theirs in parts:
+        if ours != theirs:
+            where = places(one, other, key)
+            yield Structural(f"table.{key}", ours, theirs, "flow", where)
+
+
+def _names(names: tuple[str, ...]) -> str:
+    return ", ".join(sorted(names))
+
+
+def _options(before: Core, after: Core) -> Iterator[Structural]:
+    ours = {option.id: option for option in before.options}
+    theirs = {option.id: option for option in after.options}
+    readers = _readers(before), _readers(after)
+    for id_ in dict.fromkeys([*ours, *theirs]):
+        users = {**readers[0].get(id_, {}), **readers[1].get(id_, {})}
+        kind, rules = gravest(users.values()), tuple(sorted(users))
+        one, other = ours.get(id_), theirs.get(id_)
+        if one is None or other is None:
+            mine = None if one is None else _summary(one)
+            yours = None if other is None else _summary(other)
+            path, where = f"options.{id_}", origins(one, other)
+            yield Structural(path, mine, yours, kind, where, rules)
+        else:
+            yield from _option(one, other, kind, rules)
+
+
+def _option(
+    one: Option, other: Option, kind: Class, rules: tuple[str, ...]
+) -> Iterator[Structural]:
+    path = f"options.{one.id}"
+    defaults = (spelled_value(one.default), spelled_value(other.default))
+    if defaults[0] != defaults[1]:
+        where = places(one, other, "default")
+        yield Structural(f"{path}.default", *defaults, kind, where, rules)
+    for key, mine, yours in (
+        ("offered", _offered(one), _offered(other)),
+        ("accepts", _accepts(one), _accepts(other)),
+    ):
+        if mine != yours:
+            where = places(one, other, key)
+            yield Structural(f"{path}.{key}", mine, yours, "flow", where)
+
+
+def _summary(option: Option) -> str:
+    return f"{spelled_value(option.default)} ({_offered(option)})"
+
+
+def _offered(option: Option) -> str:
+    return ", ".join(sorted(map(spelled_value, option.offered)))
+
+
+def _accepts(option: Option) -> str | None:
+    if option.accepts is None:
+        return None
+    low, high, none = option.accepts
+    return f"{low}–{high}" + (", none" if none else "")
+
+
+def _readers(core: Core) -> dict[str, dict[str, Class]]:
+    """The rules that read an option, by option and path."""
+    found: dict[str, dict[str, Class]] = {}
+    for rule in rules_of(core):
+        for id_ in options_read(rule.exprs[0]) | options_read(rule.exprs[1]):
+            found.setdefault(id_, {})[rule.path] = rule.kind
+    return found
+
+
+def _definitions(before: Core, after: Core, renamed: Renamed) -> Iterator[Structural]:
+    """Definitions that both sides use, with another meaning."""
+    ours, theirs = _defined(before), _defined(after)
+    written = [{one.id: one for one in core.ruleset.defines} for core in (before, after)]
+    for name, (body, users) in ours.items():
+        if name not in theirs:
+            continue
+        other, others = theirs[name]
+        one, two = written[0][name], written[1][name]
+        texts = (print_expression(one.body), print_expression(two.body))
+        if texts[0] != texts[1] and canonical(body, {}) != canonical(other, renamed.fans):
+            kinds = {**users, **{renamed.path(path): kind for path, kind in others.items()}}
+            where = origins(one, two)
+            kind, rules = gravest(kinds.values()), tuple(sorted(kinds))
+            yield Structural(f"define.{name}", *texts, kind, where, rules)
+
+
+def _defined(core: Core) -> dict[str, tuple[Expr, dict[str, Class]]]:
+    """The definitions in use: what they mean, and the rules that use them."""
+    found: dict[str, tuple[Expr, dict[str, Class]]] = {}
+    for rule in rules_of(core):
+        for expr in rule.exprs:
+            for name, body in definitions(expr).items():
+                found.setdefault(name, (body, {}))[1][rule.path] = rule.kind
+    return found

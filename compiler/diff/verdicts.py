@@ -1,0 +1,85 @@
+"""What one side says of a hand, in the words a comparison needs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from ...runtime.judge import rank
+from ..compile import run_cap_row
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ...runtime.circumstances import Won
+    from ...runtime.program import Worth
+    from ..plan.nodes import Plan
+    from ..space.groups import Aspects
+    from ..space.sides import Side
+
+
+class Verdict(NamedTuple):
+    """A hand judged.
+
+    Attributes:
+        fans: (id, factor) of each fan.
+        cap: the cap in force.
+        rows: the ids of the rows of `cap`, `may_win` and `pay.win` that decided.
+    """
+
+    value: int
+    may_win: bool
+    owed: int
+    product: int
+    cap: int
+    fans: tuple[tuple[str, int], ...]
+    rows: tuple[str, str, str]
+
+
+class CapRows:
+    """For each plan the function that names the row of the cap."""
+
+    def __init__(self) -> None:
+        """Start with none."""
+        self._known: dict[int, tuple[Plan, Callable[[int, Won, Any, Worth], int]]] = {}
+
+    def of(self, plan: Plan) -> Callable[[int, Won, Any, Worth], int]:
+        """That of one plan; made once."""
+        if id(plan) not in self._known:
+            self._known[id(plan)] = (plan, run_cap_row(plan))
+        return self._known[id(plan)][1]
+
+
+class Verdicts:
+    """The verdicts of one side, each of its aspects judged once a way of winning."""
+
+    def __init__(self, side: Side, cap_rows: CapRows) -> None:
+        """Start with nothing judged."""
+        self.side = side
+        self._cap_row = cap_rows.of(side.plan)
+        self._known: dict[Won, dict[Aspects, Verdict]] = {}
+
+    def known(self, won: Won) -> dict[Aspects, Verdict]:
+        """What has been judged of hands won so; `judge` adds to it."""
+        return self._known.setdefault(won, {})
+
+    def judge(self, vectors: tuple[int, ...], won: Won) -> Verdict:
+        """Judge a hand by its packed readings."""
+        program, options = self.side.program, self.side.options
+        worths = [(program.worth(vector, won, options), vector) for vector in vectors]
+        worth, vector = max(worths, key=rank) if len(worths) > 1 else worths[0]
+        allowed, row = program.may_win(vector, won, options, worth)
+        owed, paid = program.pay_win(vector, won, options, worth)
+        rows, fans = program.rows, program.fans
+        return Verdict(
+            worth.value,
+            allowed,
+            owed if allowed else 0,
+            worth.product,
+            worth.cap,
+            tuple([(fans[index].id, times) for index, times in worth.fans]),
+            (
+                rows["cap"][self._cap_row(vector, won, options, worth)].id,
+                rows["may_win"][row].id,
+                rows["pay.win"][paid].id,
+            ),
+        )

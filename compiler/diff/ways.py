@@ -1,0 +1,82 @@
+"""Ways to win put together: those that the rules of some sides cannot tell apart."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...runtime.program import UNLIMITED
+from ..core.nodes import (
+    Apply,
+    AtomRead,
+    FanRead,
+    Quantified,
+    Read,
+    children,
+)
+from ..interpret.evaluate import evaluate
+from ..interpret.scene import Scene
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from ...runtime.circumstances import Won
+    from ..core.nodes import Expr
+    from ..space.sides import Side
+
+_OF_READING = {"seven_pairs", "standard", "product", "share"}
+
+
+def told_apart(sides: Sequence[Side], circumstances: Sequence[Won]) -> tuple[Won, ...]:
+    """Of the circumstances that all sides judge alike, and that are as possible, the first."""
+    questions = [(_values(side), _questions(side)) for side in sides]
+    found: dict[tuple[object, ...], Won] = {}
+    for won in circumstances:
+        answers: list[object] = [won.replacement, won.robbing]
+        for values, asked in questions:
+            scene = Scene(values, won)
+            answers += [evaluate(one, scene) for one in asked]
+        found.setdefault(tuple(answers), won)
+    return tuple(found.values())
+
+
+def _values(side: Side) -> dict[str, int | bool | str]:
+    options = {one.id: one.default for one in side.core.options} | dict(side.setting)
+    return {id_: UNLIMITED if value is None else value for id_, value in options.items()}
+
+
+def _questions(side: Side) -> tuple[Expr, ...]:
+    """The largest parts of the rules for won hands that depend on the circumstances alone."""
+    plan = side.plan
+    exprs = [expr for fan in plan.fans for expr in (fan.when, fan.times)]
+    for kind in ("cap", "may_win", "pay.win"):
+        for row in plan.table(kind).rows:
+            exprs += [row.when, row.result]
+    return tuple(dict.fromkeys(part for expr in exprs for part in _parts(expr)))
+
+
+def _parts(expr: Expr) -> Iterator[Expr]:
+    if not _asks(expr):
+        return
+    if _alone(expr):
+        yield expr
+        return
+    for inner in children(expr):
+        yield from _parts(inner)
+
+
+def _asks(expr: Expr) -> bool:
+    """Whether the circumstances matter to an expression."""
+    if isinstance(expr, Read) and expr.path not in _OF_READING:
+        return True
+    return any(map(_asks, children(expr)))
+
+
+def _alone(expr: Expr) -> bool:
+    """Whether nothing but circumstances and options matters to it."""
+    match expr:
+        case Read(path=path):
+            return path not in _OF_READING
+        case FanRead() | AtomRead() | Quantified() | Apply(function="capped"):
+            return False
+        case _:
+            return all(map(_alone, children(expr)))
