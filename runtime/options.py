@@ -8,7 +8,7 @@ from .errors import HandError
 from .program import UNLIMITED, O
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from .program import OptionInfo, Program
 
@@ -24,16 +24,28 @@ def bind(program: Program[O], given: Mapping[str, object]) -> O:
     Raises:
         HandError: for an unknown option or a value outside its domain.
     """
-    known = {info.id: info for info in program.options}
+    found = values_of(program.options, given)
+    values = {f"x_{name}": UNLIMITED if one is None else one for name, one in found.items()}
+    return program.make_options(**values)
+
+
+def values_of(
+    options: Sequence[OptionInfo], given: Mapping[str, object]
+) -> dict[str, int | bool | str | None]:
+    """The values somebody gives some options, each of its option's type; `none` as None.
+
+    Raises:
+        HandError: for an unknown option or a value outside its domain.
+    """
+    known = {info.id: info for info in options}
     for name in given:
         if name not in known:
             offered = ", ".join(known) or "–"
             raise HandError("KWX3301", None, f"options.{name}", {"found": name, "offered": offered})
-    values = {f"x_{name}": _value(known[name], value) for name, value in given.items()}
-    return program.make_options(**values)
+    return {name: _value(known[name], value) for name, value in given.items()}
 
 
-def _value(info: OptionInfo, given: object) -> int | str:
+def _value(info: OptionInfo, given: object) -> int | bool | str | None:
     value = _read(info, given)
     if not _accepted(info, value):
         raise HandError(
@@ -42,9 +54,7 @@ def _value(info: OptionInfo, given: object) -> int | str:
             f"options.{info.id}",
             {"option": info.id, "found": show(given), "accepted": domain(info)},
         )
-    if value is None:
-        return UNLIMITED
-    assert isinstance(value, int | str)  # what was accepted equals an offered value or is an int
+    assert value is None or isinstance(value, int | str)  # as all that can be accepted
     return value
 
 
