@@ -158,7 +158,8 @@ class Writer:
             case "any":
                 return f"({' or '.join(parts) or 'False'})"
             case "count" | "sum":
-                return f"({' + '.join(parts) or '0'})"
+                # A single truth would stay one; added to something it is a number.
+                return f"({' + '.join(parts if len(parts) > 1 else [*parts, '0'])})"
 
 
 def _closing(text: str) -> int:

@@ -257,3 +257,30 @@ def test_circumstances_answer_what_the_vocabulary_asks() -> None:
             assert fits(value, term), path
             checked += 1
     assert checked > 40
+
+
+ATTRIBUTES = {name for terms in WORDS.records.values() for name in terms}
+
+
+def test_only_what_there_is_has_other_names() -> None:
+    known = WORDS.reserved() | ATTRIBUTES
+    assert WORDS.also.keys() <= known
+    for name, others in WORDS.also.items():
+        assert name not in others
+        assert len(set(others)) == len(others)
+
+
+@pytest.mark.parametrize("words", sorted(WORDS.words))
+def test_a_word_is_found_by_its_other_names(words: str) -> None:
+    for word in WORDS.words[words]:
+        for other in WORDS.also[word]:
+            (found,) = typed(f"win.{words} == '{other}'").diagnostics
+            assert (found.code, found.fix) == ("KWX2429", word), other
+
+
+def test_an_attribute_is_found_by_its_other_names() -> None:
+    for attribute in WORDS.records["set"]:
+        for other in WORDS.also.get(attribute, ()):
+            if other.isascii():
+                (found,) = typed(f"any(s.{other} for s in sets)").diagnostics
+                assert (found.code, found.fix) == ("KWX2409", attribute), other
