@@ -122,8 +122,10 @@ ROOMS: dict[str, tuple[str, ...]] = {
         "compiler.plan.from_core",
         "compiler.plan.nodes",
         "compiler.resolved.nodes",
+        "runtime.circumstances",
         "runtime.evaluator",
         "runtime.program",
+        "runtime.tiles",
     ),
     "compiler.api": (
         "compiler.compile",
@@ -138,6 +140,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
         "compiler.compile",
         "compiler.core.bind",
         "compiler.core.nodes",
+        "compiler.emit.functions",
         "compiler.interpret.evaluate",
         "compiler.interpret.scene",
         "compiler.plan.from_core",

@@ -30,10 +30,6 @@ _NO_VECTORS: Vectors = frozenset()
 MOST_TILES = 14
 
 
-class NotFoldableError(Exception):
-    """A rule asks at once where the winning tile stands and whether its pung lies melded."""
-
-
 class Part(NamedTuple):
     """A set or the pair, as the search adds it.
 
@@ -87,7 +83,7 @@ class BlockBuilder:
         self._program = program
         self._options = options
         self._runs = block.runs
-        self._copies = program.tiles.copies
+        self.copies = program.tiles.copies
         self.kinds = program.tiles.kinds[block.start : block.start + block.length]
         self.lanes = tuple(3 * (len(self.kinds) - 1 - at) for at in range(len(self.kinds)))
         self.groups = self._groups()
@@ -95,7 +91,7 @@ class BlockBuilder:
         self._pairs = tuple(self._make_pairs())
         self.kind_atoms = tuple(
             tuple(
-                tuple(self._kind(kind, held, won=won) for held in range(self._copies + 1))
+                tuple(self._kind(kind, held, won=won) for held in range(self.copies + 1))
                 for won in (False, True)
             )
             for kind in self.kinds
@@ -107,7 +103,7 @@ class BlockBuilder:
             self.win(at, place, held)
             for at in range(len(self.kinds))
             for place in (*_RUN_PLACES, "triplet", "pair")
-            for held in range(1, self._copies + 1)
+            for held in range(1, self.copies + 1)
         )
         return (self._runs, self._sets, self._pairs, self.kind_atoms, wins, self.groups)
 
@@ -130,11 +126,7 @@ class BlockBuilder:
 
     def punged(self, at: int, place: Place) -> int:
         """What changes for the winning tile, held once, when a pung of its kind lies melded."""
-        plain, more = (
-            self._program.win_atoms(Win(self.kinds[at], place, 1, pung), self._options)
-            for pung in (False, True)
-        )
-        return more - plain
+        return self.win(at, place, 1, pung=True) - self.win(at, place, 1)
 
     def _groups(self) -> tuple[int, ...]:
         """For each kind its group: kinds whose melds are worth the same are in one."""
@@ -150,9 +142,9 @@ class BlockBuilder:
     def _kind(self, tile: int, held: int, *, won: bool) -> int:
         return self._program.kind_atoms(Kind(tile, held, won=won), self._options)
 
-    def win(self, at: int, place: Place, held: int) -> int:
-        """What the winning tile at a place of the block is worth, no pung of it melded."""
-        return self._program.win_atoms(Win(self.kinds[at], place, held, pung=False), self._options)
+    def win(self, at: int, place: Place, held: int, *, pung: bool = False) -> int:
+        """What the winning tile at a place of the block is worth."""
+        return self._program.win_atoms(Win(self.kinds[at], place, held, pung), self._options)
 
     def _part(self, places: tuple[tuple[int, Place], ...], run: bool) -> Part:
         """A set; `places` are its tiles, and where each stands."""
@@ -188,7 +180,7 @@ class BlockBuilder:
         sets, pairs = self._sets, self._pairs
         spread = {part.code: _spread(part.code, len(self.kinds)) for part in (*sets, *pairs)}
         ones = _spread(sum(1 << lane for lane in self.lanes), len(self.kinds))
-        over, high = ones * (7 - self._copies), ones * 8
+        over, high = ones * (7 - self.copies), ones * 8
 
         def choose(
             code: int, wide: int, parts: tuple[Part, ...], first: int
@@ -207,23 +199,28 @@ class BlockBuilder:
 
         return choose(0, 0, (), 0)
 
-    def standard(self) -> dict[int, dict[int, Vectors | int]]:
+    def standard(self, *, pung: bool = False) -> dict[int, dict[int, Vectors | int]]:
         """For a winning place (-1: elsewhere) and a code the vectors of all arrangements.
 
-        One vector stands for itself; the sets are rare and worth the room only where needed.
+        One vector stands for itself; the sets are rare and worth the room only where needed. With
+        `pung` a pung of the winning kind lies melded, so that the kind is here and held once.
         """
+        first = 0 if pung else _ELSEWHERE
         found: dict[int, dict[int, Vectors | int]] = {
-            win: {} for win in range(_ELSEWHERE, len(self.kinds))
+            win: {} for win in range(first, len(self.kinds))
         }
         asked: dict[tuple[int, Place, int], int] = {}
         for code, parts in self.arrangements():
             whole = sum([part.vector for part in parts])
-            _join(found[_ELSEWHERE], code, whole)
+            if not pung:
+                _join(found[_ELSEWHERE], code, whole)
             for part in parts:
                 for at, place, more in part.won:
                     key = (at, place, code >> self.lanes[at] & 7)
+                    if pung and key[2] != 1:
+                        continue
                     if key not in asked:
-                        asked[key] = self.win(*key)
+                        asked[key] = self.win(*key, pung=pung)
                     _join(found[at], code, whole + more + asked[key])
         return found
 
@@ -240,26 +237,31 @@ class BlockBuilder:
                 held = {code: _NO_VECTORS for code in evens if code >> lane & 7}
                 held |= vectors
             for key, (number, code) in facts.counted(win, held).items():
-                profile = facts.profile(*key)
-                before = merged.get(profile)
-                if before is None:
-                    merged[profile] = Counted(number, code, win)
-                else:
-                    least = max((before.code, -before.win), (code, -win))
-                    merged[profile] = Counted(before.number + number, least[0], -least[1])
+                _merge(merged, facts.profile(*key), Counted(number, code, win))
         return merged | self._punged(merged)
 
     def _punged(self, plain: dict[Profile, Counted]) -> dict[Profile, Counted]:
         """The profiles of blocks whose winning kind, held once, lies melded as a pung too."""
+        shifts = [
+            {self.punged(at, place) for place in _RUN_PLACES} for at in range(len(self.kinds))
+        ]
+        if any(len(own) > 1 for own in shifts):
+            return self._punged_apart()
         found: dict[Profile, Counted] = {}
         for profile, counted in plain.items():
             if profile.won_single >= 0 and profile.standard:
-                shifts = {self.punged(counted.win, place) for place in _RUN_PLACES}
-                if len(shifts) > 1:
-                    raise NotFoldableError
-                shift = shifts.pop()
+                (shift,) = shifts[counted.win]
                 vectors = frozenset(vector + shift for vector in profile.standard)
                 found[profile._replace(standard=vectors, pung=True)] = counted
+        return found
+
+    def _punged_apart(self) -> dict[Profile, Counted]:
+        """The same where a rule asks at once for the place of the winning tile and its pung."""
+        facts = _Facts(self)
+        found: dict[Profile, Counted] = {}
+        for win, vectors in self.standard(pung=True).items():
+            for key, (number, code) in facts.counted(win, vectors).items():
+                _merge(found, facts.profile(*key)._replace(pung=True), Counted(number, code, win))
         return found
 
     def _even_codes(self) -> Iterator[int]:
@@ -269,7 +271,7 @@ class BlockBuilder:
             if at == len(self.kinds):
                 yield code
                 return
-            for count in range(0, min(self._copies, left) + 1, 2):
+            for count in range(0, min(self.copies, left) + 1, 2):
                 yield from choose(at + 1, code + (count << self.lanes[at]), left - count)
 
         return choose(0, 0, MOST_TILES)
@@ -364,6 +366,17 @@ class _Half(dict[int, int]):
                 facts += 1 << 4 + 4 * held + 8 * builder.groups[at]
         self[part] = facts + (base << self._base)
         return self[part]
+
+
+def _merge(found: dict[Profile, Counted], profile: Profile, counted: Counted) -> None:
+    """Count more blocks of a profile."""
+    before = found.get(profile)
+    if before is None:
+        found[profile] = counted
+        return
+    number = before.number + counted.number
+    code, win = max((before.code, -before.win), (counted.code, -counted.win))
+    found[profile] = Counted(number, code, -win)
 
 
 def _join(found: dict[int, Vectors | int], code: int, vector: int) -> None:

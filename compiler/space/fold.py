@@ -6,12 +6,12 @@ pairs they bring, whether they hold the winning tile, and how many tiles they ha
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...runtime.fields import PAIRS, SETS, SEVEN, SUIT_BITS, SUITS, TILES, field
 from .blocks import BlockBuilder
-from .melds import ALONE_FLAG, KONG, WIN, Witness, with_melds
+from .melds import ALONE_FLAG, KONG, WIN, with_melds
+from .signatures import NotFoldableError, Signature, Space, witness_order
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from ...runtime.program import Program
     from .blocks import Vectors
     from .melds import BlockClass, Members
+    from .signatures import Witness
 
 
 class Partial(NamedTuple):
@@ -38,44 +39,15 @@ class Folded(NamedTuple):
     least: tuple[Witness, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Signature:
-    """Won hands that rules cannot tell apart.
-
-    Attributes:
-        vectors: the packed readings, ascending.
-        kong: whether a kong lies melded, so that a replacement tile may have won.
-        alone: whether the winning tile is the only one of its kind in the concealed hand, so that
-            it may have been robbed from a kong.
-        number: how many (hand, winning tile) there are.
-        witness: the least of them, a witness for each block.
-    """
-
-    vectors: tuple[int, ...]
-    kong: bool
-    alone: bool
-    number: int
-    witness: tuple[Witness, ...]
-
-
 Bucket = dict[Partial, Folded]
 Shape = tuple[int, int, int, int]
 """Sets, pairs (0, 1, or -1 for no arrangement), winning tiles, tiles as pairs (-1: not even)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Space:
-    """All won hands of a tile set as far as some rules can tell them apart.
-
-    Attributes:
-        signatures: in ascending order of their vectors.
-        configurations: how many hands there are, winning tiles not told apart.
-        points: how many (hand, winning tile) there are.
-    """
-
-    signatures: tuple[Signature, ...]
-    configurations: int
-    points: int
+MOST_CLASSES = 40_000
+"""How many classes a block may have."""
+MOST_PAIRS = 500_000
+"""How many pairs of partial hands may meet: some seconds' worth, thirty times what towns need."""
 
 
 def fold(program: Program[Any], options: object, suit_classes: Sequence[Sequence[int]]) -> Space:
@@ -86,6 +58,9 @@ def fold(program: Program[Any], options: object, suit_classes: Sequence[Sequence
         options: its options, bound.
         suit_classes: for each suit in play and each number of tiles of it (0 to 18) the least
             number that rules cannot tell from it.
+
+    Raises:
+        NotFoldableError: if the rules tell too many hands apart.
     """
     known: dict[tuple[object, ...], dict[BlockClass, Members]] = {}
     blocks: list[dict[Shape, Bucket]] = []
@@ -93,7 +68,7 @@ def fold(program: Program[Any], options: object, suit_classes: Sequence[Sequence
         builder = BlockBuilder(program, options, block)
         behaviour = builder.behaviour()
         if behaviour not in known:
-            known[behaviour] = with_melds(builder.profiles(), builder)
+            known[behaviour] = _classes(builder)
         tiles = suit_classes[index] if block.runs else None
         blocks.append(_bucketed(known[behaviour], index, tiles))
     whole = blocks[0]
@@ -102,6 +77,13 @@ def fold(program: Program[Any], options: object, suit_classes: Sequence[Sequence
     signatures = _signatures(whole.values())
     points = sum(signature.number for signature in signatures)
     return Space(signatures, _configurations(blocks), points)
+
+
+def _classes(builder: BlockBuilder) -> dict[BlockClass, Members]:
+    profiles = builder.profiles()
+    if len(profiles) > MOST_CLASSES:
+        raise NotFoldableError
+    return with_melds(profiles, builder)
 
 
 def _configurations(blocks: Sequence[dict[Shape, Bucket]]) -> int:
@@ -167,10 +149,14 @@ def _join(
 ) -> dict[Shape, Bucket]:
     """All pairs of partial hands that can become a won hand."""
     found: dict[Shape, Bucket] = {}
+    pairs = 0
     for shape, bucket in left.items():
         for other_shape, other in right.items():
             standard, even = _fits(shape, other_shape, last=last)
             if standard or even:
+                pairs += len(bucket) * len(other)
+                if pairs > MOST_PAIRS:
+                    raise NotFoldableError
                 _cross(bucket, other, standard, even, found)
     return found
 
@@ -235,7 +221,8 @@ def _signatures(buckets: Iterable[Bucket]) -> tuple[Signature, ...]:
                 found[key] = (before[0] + number, melds, least)
             else:
                 found[key] = (before[0] + number, before[1], before[2])
-    return tuple(
+    made = [
         Signature(vectors, kong, alone, number, least)
-        for (vectors, kong, alone), (number, _, least) in sorted(found.items())
-    )
+        for (vectors, kong, alone), (number, _, least) in found.items()
+    ]
+    return tuple(sorted(made, key=lambda one: witness_order(one.witness)))

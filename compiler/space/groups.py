@@ -18,9 +18,8 @@ if TYPE_CHECKING:
     from ...runtime.judge import Judgement
     from ...runtime.tiles import TileSet
     from ..core.nodes import Expr
-    from .fold import Signature
-    from .melds import Witness
     from .sides import Side
+    from .signatures import Signature, Witness
 
 Aspects: TypeAlias = frozenset[tuple[int | bool, ...]]
 """All that the rules of one side can make of the readings of a hand."""
@@ -50,19 +49,27 @@ class Group:
 
 
 def group(signatures: Iterable[Signature], sides: Sequence[Side]) -> tuple[Group, ...]:
-    """Put together the signatures that no side tells apart, the least witnesses first."""
-    found: dict[tuple[object, ...], Group] = {}
+    """Put together the signatures that no side tells apart, the least witnesses first.
+
+    Args:
+        signatures: the least witness first.
+        sides: who must be able to tell them apart.
+    """
+    numbers: dict[tuple[object, ...], int] = {}
+    least: dict[tuple[object, ...], tuple[tuple[Aspects, ...], Signature]] = {}
     readings = [_Readings(side) for side in sides]
     for one in signatures:
-        aspects = tuple(each.of(one.vectors) for each in readings)
+        aspects = tuple([each.of(one.vectors) for each in readings])
         key = (aspects, one.kong, one.alone)
-        before = found.get(key)
-        number = one.number + (before.number if before else 0)
-        if before is None or witness_order(one.witness) < witness_order(before.witness):
-            found[key] = Group(aspects, one.vectors, one.kong, one.alone, number, one.witness)
+        if key in numbers:
+            numbers[key] += one.number
         else:
-            found[key] = Group(aspects, before.vectors, one.kong, one.alone, number, before.witness)
-    return tuple(sorted(found.values(), key=lambda one: witness_order(one.witness)))
+            numbers[key] = one.number
+            least[key] = (aspects, one)
+    return tuple(
+        Group(aspects, one.vectors, one.kong, one.alone, numbers[key], one.witness)
+        for key, (aspects, one) in least.items()
+    )
 
 
 class _Readings:
@@ -83,12 +90,6 @@ class _Readings:
         if each not in self._sets:
             self._sets[each] = frozenset(each)
         return self._sets[each]
-
-
-def witness_order(witness: tuple[Witness, ...]) -> tuple[object, ...]:
-    """The order of hands: fewest melds, then tile by tile."""
-    melds = sum(block.melds for block in witness)
-    return (melds, [block.order()[1:] for block in witness])
 
 
 def hand_of(witness: tuple[Witness, ...], tiles: TileSet) -> Hand:

@@ -11,6 +11,7 @@ from math import comb
 from typing import TYPE_CHECKING, NamedTuple
 
 from ...runtime.fields import PAIRS, SETS, TILES, field
+from .signatures import Witness
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -18,7 +19,8 @@ if TYPE_CHECKING:
     from .blocks import BlockBuilder, Counted, Profile, Vectors
 
 WIN, ALONE_FLAG, KONG = 1, 2, 4
-"""Flags of a class: the winning tile is here; it is held once; a kong lies here."""
+"""Flags of a class: the winning tile is here; the player has no other of its kind, so that it may
+have been robbed from a kong; a kong lies here."""
 
 Choice = tuple[int, int, int, int]
 """Of one group of kinds: exposed pungs, exposed kongs and concealed kongs of kinds not held, and
@@ -44,26 +46,6 @@ class BlockClass(NamedTuple):
     tiles: int
 
 
-class Witness(NamedTuple):
-    """The least block of a class: fewest melds, then tile order.
-
-    Attributes:
-        melds: how many melds.
-        code: the concealed tiles.
-        win: the place of the winning tile, -1 if it is elsewhere.
-        laid: the melds as (place, type), ascending.
-    """
-
-    melds: int
-    code: int
-    win: int
-    laid: tuple[tuple[int, int], ...]
-
-    def order(self) -> tuple[int, int, tuple[tuple[int, int], ...], int]:
-        """The least witness has the least of these."""
-        return (self.melds, -self.code, self.laid, self.win)
-
-
 class Members(NamedTuple):
     """How many blocks are in a class, and the least of them."""
 
@@ -72,8 +54,11 @@ class Members(NamedTuple):
 
 
 @lru_cache(maxsize=4096)
-def _choices(empty: int, single: int, room: int) -> tuple[tuple[int, Choice], ...]:
+def _choices(empty: int, single: int, room: int, copies: int) -> tuple[tuple[int, Choice], ...]:
     """For one group of kinds all numbers of melds that fit, with the ways to place them."""
+    if copies < 4:
+        room_for_pungs = min(empty, room) if copies == 3 else 0
+        return tuple((comb(empty, own), (own, 0, 0, 0)) for own in range(room_for_pungs + 1))
     found = []
     for pungs in range(min(empty, room) + 1):
         for open_ in range(min(empty - pungs, room - pungs) + 1):
@@ -89,14 +74,14 @@ def _choices(empty: int, single: int, room: int) -> tuple[tuple[int, Choice], ..
 
 @lru_cache(maxsize=4096)
 def _combined(
-    empty: tuple[int, ...], single: tuple[int, ...], room: int
+    empty: tuple[int, ...], single: tuple[int, ...], room: int, copies: int
 ) -> tuple[tuple[int, tuple[Choice, ...]], ...]:
     """The same for all groups together."""
     if not empty:
         return ((1, ()),)
     found = []
-    for ways, choice in _choices(empty[0], single[0], room):
-        for more, rest in _combined(empty[1:], single[1:], room - sum(choice)):
+    for ways, choice in _choices(empty[0], single[0], room, copies):
+        for more, rest in _combined(empty[1:], single[1:], room - sum(choice), copies):
             found.append((ways * more, (choice, *rest)))
     return tuple(found)
 
@@ -143,9 +128,10 @@ class _Laying:
         self, profile: Profile, counted: Counted
     ) -> Iterator[tuple[BlockClass, int, tuple[Choice, ...]]]:
         """The classes a profile becomes, with the ways to lay the melds and which they are."""
+        builder = self._builder
         tiles = field(profile.base, TILES, 8)
         flags = WIN if counted.win >= 0 else 0
-        if profile.won_single >= 0:
+        if profile.won_single >= 0 and not profile.pung:
             flags |= ALONE_FLAG
         even = None if profile.even is None else profile.even + profile.base
         if not profile.standard:
@@ -157,12 +143,14 @@ class _Laying:
         standard = frozenset(vector - least for vector in profile.standard)
         room = 4 - tiles // 3
         if profile.pung:
+            if builder.copies < 4:
+                return
             room -= 1
             tiles += 3
-            base += self._builder.melded(counted.win, 0, held=1, won=True)
+            base += builder.melded(counted.win, 0, held=1, won=True)
         if room < 0:
             return
-        for ways, choice in _combined(profile.empty, profile.single, room):
+        for ways, choice in _combined(profile.empty, profile.single, room, builder.copies):
             vector, laid = base, tiles
             kong = False
             for worth, (pungs, open_, hidden, fourths) in zip(self._worth, choice, strict=True):

@@ -1,0 +1,216 @@
+"""Folded spaces kept between runs: files that may be deleted at any time.
+
+They lie in ``$KAWUXING_CACHE_DIR``, else in ``$XDG_CACHE_HOME/kawuxing``, else in the platform's
+folder for such things; ``KAWUXING_CACHE=off`` does without. A file is named after everything its
+space depends on, so one that is there and whole is right; whatever else is found is passed over
+and written anew.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+from contextlib import suppress
+from functools import cache
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
+
+from .signatures import Signature, Space, Witness
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    Row: TypeAlias = "list[Any]"
+    """What JSON gives back; `_decoded` looks at every value of it."""
+
+FORMAT: Final = 1
+MOST_BYTES: Final = 64 * 1024 * 1024
+"""All files together; the ones longest unused go first."""
+
+_OFF = {"off", "0", "no", "false"}
+_TAG = (
+    "Signature: 8a477f597d28d172789f06886806bc55\n"
+    "# Folded hand spaces of kawuxing: it works them out again when they are not here.\n"
+    "# 卡五星规则编译器的缓存，可随时删除。\n"
+)
+_PREFIX, _SUFFIX = "space-", ".json"
+_DEPENDENCIES = (
+    "compiler/space/blocks.py",
+    "compiler/space/cache.py",
+    "compiler/space/fold.py",
+    "compiler/space/melds.py",
+    "compiler/space/signatures.py",
+    "runtime/elements.py",
+    "runtime/fields.py",
+    "runtime/readings.py",
+    "runtime/tiles.py",
+)
+"""The code a space depends on besides the rules."""
+
+
+def cache_folder(environment: Mapping[str, str] = os.environ) -> str | None:
+    """Where spaces are kept; None if they are not to be kept, or there is no such place."""
+    if environment.get("KAWUXING_CACHE", "").lower() in _OFF:
+        return None
+    own = environment.get("KAWUXING_CACHE_DIR")
+    if own:
+        return os.path.abspath(own)
+    places = [environment.get("XDG_CACHE_HOME")]
+    if os.name == "nt":
+        places.append(environment.get("LOCALAPPDATA"))
+    places.append(os.path.join(os.path.expanduser("~"), ".cache"))
+    # The standard wants paths that are not absolute to be passed over.
+    found = next((place for place in places if place and os.path.isabs(place)), None)
+    return None if found is None else os.path.join(found, "kawuxing")
+
+
+def key_of(*parts: object) -> str:
+    """The name of a space: a hash of what it depends on, given as JSON values, and of our code."""
+    text = json.dumps([FORMAT, _code(), *parts], sort_keys=True)
+    return sha256(text.encode("utf-8")).hexdigest()
+
+
+@cache
+def _code() -> str:
+    """A hash of the code a space depends on; of its version, where it cannot be read."""
+    root = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+    whole = sha256()
+    try:
+        for path in _DEPENDENCIES:
+            with open(os.path.join(root, *path.split("/")), "rb") as file:
+                whole.update(file.read() + b"\0")
+    except OSError:
+        from ... import __version__  # noqa: PLC0415 - almost never
+
+        return __version__
+    return whole.hexdigest()
+
+
+def load(folder: str, key: str) -> Space | None:
+    """The space of a name; None if it is not there, or not whole."""
+    path = _path(folder, key)
+    try:
+        with open(path, "rb") as file:
+            head, _, body = file.read(MOST_BYTES + 1).partition(b"\n")
+        if head != _head(key, body):
+            return None
+        with suppress(OSError):
+            os.utime(path)
+        return _decoded(json.loads(body))
+    except (OSError, ValueError, TypeError, LookupError, RecursionError):
+        return None
+
+
+def store(folder: str, key: str, space: Space) -> None:
+    """Keep a space, if that is possible, and let go of what has long been unused."""
+    body = json.dumps(_encoded(space), separators=(",", ":")).encode("ascii")
+    data = _head(key, body) + b"\n" + body
+    with suppress(OSError):
+        os.makedirs(folder, exist_ok=True)
+        tag = os.path.join(folder, "CACHEDIR.TAG")
+        if not os.path.exists(tag):
+            _write(tag, _TAG.encode("utf-8"))
+        _write(_path(folder, key), data)
+        _make_room(folder)
+
+
+def _path(folder: str, key: str) -> str:
+    return os.path.join(folder, f"{_PREFIX}{key[:40]}{_SUFFIX}")
+
+
+def _head(key: str, body: bytes) -> bytes:
+    """The first line: whose space it is, and that the rest is as it was written."""
+    found = {"kawuxing": "space", "key": key, "sha256": sha256(body).hexdigest()}
+    return json.dumps(found).encode("ascii")
+
+
+def _write(path: str, data: bytes) -> None:
+    """Write a file so that nobody ever sees half of it."""
+    handle, beside = tempfile.mkstemp(prefix=".tmp-", dir=os.path.dirname(path))
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+        os.replace(beside, path)
+    except BaseException:
+        with suppress(OSError):
+            os.unlink(beside)
+        raise
+
+
+def _make_room(folder: str) -> None:
+    with os.scandir(folder) as entries:
+        known = [
+            (entry.stat().st_mtime, entry.stat().st_size, entry.path)
+            for entry in entries
+            if entry.name.startswith(_PREFIX) and entry.name.endswith(_SUFFIX)
+        ]
+    total = sum(size for _, size, _ in known)
+    for _, size, path in sorted(known)[:-1]:
+        if total <= MOST_BYTES:
+            return
+        os.unlink(path)
+        total -= size
+
+
+def _encoded(space: Space) -> dict[str, object]:
+    """A space as JSON values; what occurs often is written once and numbered."""
+    vectors = _Numbered({vector for one in space.signatures for vector in one.vectors})
+    blocks = _Numbered({block for one in space.signatures for block in one.witness})
+    return {
+        "configurations": space.configurations,
+        "points": space.points,
+        "vectors": list(vectors.items),
+        "blocks": list(blocks.items),
+        "signatures": [
+            [
+                vectors.numbers(one.vectors),
+                one.kong + 2 * one.alone,
+                one.number,
+                blocks.numbers(one.witness),
+            ]
+            for one in space.signatures
+        ],
+    }
+
+
+class _Numbered:
+    """Things that occur often, numbered in ascending order."""
+
+    def __init__(self, things: Iterable[Any]) -> None:
+        self.items = sorted(things)
+        self._number = {thing: number for number, thing in enumerate(self.items)}
+
+    def numbers(self, things: Iterable[Any]) -> list[int]:
+        return [self._number[thing] for thing in things]
+
+
+def _decoded(given: dict[str, Any]) -> Space:
+    """The space behind JSON values.
+
+    Raises:
+        ValueError: or TypeError, LookupError, for what is none.
+    """
+    vectors: list[int] = given["vectors"]
+    blocks = [_witness(*row) for row in given["blocks"]]
+    signatures = tuple(
+        [
+            Signature(
+                tuple([vectors[at] for at in own]),
+                bool(flags & 1),
+                bool(flags & 2),
+                number,
+                tuple([blocks[at] for at in least]),
+            )
+            for own, flags, number, least in given["signatures"]
+        ]
+    )
+    space = Space(signatures, given["configurations"], given["points"])
+    numbers = (*vectors, *(one.number for one in signatures), space.configurations, space.points)
+    if set(map(type, numbers)) != {int} or sum(one.number for one in signatures) != space.points:
+        raise ValueError
+    return space
+
+
+def _witness(melds: int, code: int, win: int, laid: Sequence[Row]) -> Witness:
+    return Witness(melds, code, win, tuple([(at, type_) for at, type_ in laid]))
