@@ -1,0 +1,1 @@
+"""What the examples of a ruleset reach of its rules, and what none of them does."""

@@ -1,0 +1,1 @@
+"""Rulesets changed in one place at a time, to see whether their examples notice."""

@@ -1,0 +1,110 @@
+"""What one side says of hands: everything an example could expect, worked out once."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+
+from ...runtime.fields import SEVEN
+from ...runtime.judge import decide
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ...runtime.circumstances import Won
+    from ...runtime.judge import Judgement
+    from ..space.sides import Side
+
+Reading: TypeAlias = tuple[int | bool, ...]
+"""All that the rules make of a packed reading."""
+
+Payment: TypeAlias = tuple[int, str]
+"""What one payer owes, and the row that says so; no row where nothing is owed."""
+
+
+class Score(NamedTuple):
+    """The fans of one reading and their product."""
+
+    product: int
+    fans: tuple[tuple[int, int], ...]
+
+
+class Outcome(NamedTuple):
+    """What a hand comes to: its score, whether it may win, and what each payer owes."""
+
+    value: int
+    product: int
+    fans: tuple[tuple[str, int], ...]
+    seven_pairs: bool
+    may_win: bool
+    payments: tuple[Payment, ...]
+
+
+class Asked:
+    """The answers of one side."""
+
+    def __init__(self, side: Side) -> None:
+        """Start with nothing asked."""
+        self.side = side
+        self._readings: dict[int, Reading] = {}
+        self._hands: dict[tuple[int, ...], frozenset[Reading]] = {}
+        self._scores: dict[tuple[Reading, Won], Score] = {}
+        self._outcomes: dict[tuple[frozenset[Reading], Won], Outcome] = {}
+
+    def reading(self, vector: int) -> Reading:
+        """What the rules make of a packed reading."""
+        known = self._readings.get(vector)
+        if known is None:
+            asked = self.side.aspects(vector, self.side.options)
+            known = self._readings[vector] = (vector >> SEVEN & 1, *asked)
+        return known
+
+    def hand(self, vectors: tuple[int, ...]) -> frozenset[Reading]:
+        """What the rules make of all readings of a hand."""
+        known = self._hands.get(vectors)
+        if known is None:
+            known = self._hands[vectors] = frozenset(map(self.reading, vectors))
+        return known
+
+    def score(self, vector: int, won: Won) -> Score:
+        """The fans of a reading, the hand won in some way."""
+        key = (self.reading(vector), won)
+        known = self._scores.get(key)
+        if known is None:
+            worth = self.side.program.worth(vector, won, self.side.options)
+            known = self._scores[key] = Score(worth.product, worth.fans)
+        return known
+
+    def outcome(self, vectors: tuple[int, ...], won: Won) -> Outcome:
+        """What a hand comes to when won in some way."""
+        key = (self.hand(vectors), won)
+        known = self._outcomes.get(key)
+        if known is None:
+            judged = decide(self.side.program, self.side.options, vectors, won)
+            known = self._outcomes[key] = Outcome(
+                judged.value,
+                judged.product,
+                judged.fans,
+                judged.seven_pairs,
+                judged.may_win,
+                tuple(self._payments(judged, won)) if judged.may_win else (),
+            )
+        return known
+
+    def _payments(self, judged: Judgement, won: Won) -> Iterator[Payment]:
+        """What the payer of the circumstances owes, then every other there may be."""
+        program: Any = self.side.program
+        options = self.side.options
+        worth = program.worth(judged.vector, won, options)
+        for seen in (won, *other_payers(won)):
+            owed, row = program.pay_win(judged.vector, seen, options, worth)
+            yield owed, program.rows["pay.win"][row].id if owed else ""
+
+
+def other_payers(won: Won) -> tuple[Won, ...]:
+    """The win as the payers see it that its circumstances do not speak of."""
+    if won.self_draw:
+        return (replace(won, payer_revealed=not won.payer_revealed),)
+    return tuple(
+        replace(won, payer_fed=False, payer_revealed=revealed) for revealed in (False, True)
+    )

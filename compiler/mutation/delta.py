@@ -1,0 +1,108 @@
+"""What a mutant changed in the typed rules, and whether an example can tell."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ..interpret.evaluate import evaluate, truth
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ..core.nodes import Core, Fan, Table
+    from ..examples.by_interpreter import Trace
+    from ..interpret.judge import ReadingWorth
+    from ..interpret.scene import Scene
+    from ..surface.nodes import TableKind
+
+
+@dataclass(frozen=True, slots=True)
+class Delta:
+    """The difference between two cores.
+
+    Attributes:
+        everything: more changed than single conditions and numbers: fans replace or exclude others,
+            options have other values, others sit at the table.
+        given: what rules are given changed: options or seats.
+        fans: the fans that changed, before and after.
+        tables: the tables that changed, before and after.
+    """
+
+    everything: bool
+    given: bool
+    fans: tuple[tuple[Fan, Fan], ...]
+    tables: tuple[tuple[Table, Table], ...]
+
+    @property
+    def nothing(self) -> bool:
+        """Whether the rules are the same."""
+        return not (self.everything or self.given or self.fans or self.tables)
+
+    def changes(self, *kinds: TableKind) -> bool:
+        """Whether one of these tables changed."""
+        return any(before.kind in kinds for before, _ in self.tables)
+
+    @property
+    def of_fans(self) -> bool:
+        """Whether the fans of some reading may be others."""
+        return self.everything or bool(self.fans)
+
+
+def delta_of(before: Core, after: Core) -> Delta:
+    """Compare two cores of which one is a mutant of the other."""
+    old = {fan.id: fan for fan in before.fans}
+    pairs = tuple((old[fan.id], fan) for fan in after.fans if old[fan.id] != fan)
+    shape = [(fan.id, fan.replaced_by, fan.excluded_by) for fan in before.fans]
+    tables = tuple(
+        (one, other) for one, other in zip(before.tables, after.tables, strict=True) if one != other
+    )
+    return Delta(
+        everything=shape != [(fan.id, fan.replaced_by, fan.excluded_by) for fan in after.fans],
+        given=_given(before) != _given(after),
+        fans=pairs,
+        tables=tables,
+    )
+
+
+def _given(core: Core) -> tuple[object, ...]:
+    options = [(one.id, one.default, one.offered, one.accepts) for one in core.options]
+    return (core.ruleset.seating.seats, options)
+
+
+def may_differ(delta: Delta, trace: Trace) -> bool:
+    """Whether anything judged in an example comes out differently under the mutant.
+
+    Where nothing does, the whole example gives what it gave. Where something does, it has to be
+    run to see whether that matters.
+    """
+    if delta.everything or delta.given:
+        return True
+    readings = [one for verdict in trace.verdicts for one in verdict.readings]
+    return any(_differ(delta, one) for one in readings) or any(
+        _decided(before, scene) != _decided(after, scene)
+        for before, after in delta.tables
+        for kind, scene in _asked(trace)
+        if kind == before.kind
+    )
+
+
+def _asked(trace: Trace) -> Iterator[tuple[TableKind, Scene]]:
+    for decision in trace.decisions:
+        yield decision.table, decision.scene
+    for verdict in trace.verdicts:
+        for one in verdict.readings:
+            yield "cap", one.scene
+
+
+def _differ(delta: Delta, one: ReadingWorth) -> bool:
+    return any(_fan(before, one.scene) != _fan(after, one.scene) for before, after in delta.fans)
+
+
+def _fan(fan: Fan, scene: Scene) -> object:
+    return evaluate(fan.times, scene) if truth(fan.when, scene) else None
+
+
+def _decided(table: Table, scene: Scene) -> tuple[str, object]:
+    row = next(row for row in table.rows if truth(row.when, scene))
+    return row.id, evaluate(row.result, scene)

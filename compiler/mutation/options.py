@@ -1,0 +1,88 @@
+"""Every small change of what an option says: of its default, and of what it accepts.
+
+What is offered is for menus and proofs. Accepting more cannot be seen from an example, which gives
+values that are accepted; accepting less can.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+from ...runtime.options import show
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ..resolved.nodes import Option, OptionValue
+
+OptionMutant: TypeAlias = "tuple[Literal['default', 'accepts'], str, str, Option]"
+"""What was changed, the text before and after, and the option changed."""
+
+
+def option_mutants(option: Option) -> Iterator[OptionMutant]:
+    """The option with another default, and accepting less."""
+    for value in _defaults(option):
+        changed = replace(option, default=value)
+        yield "default", show(option.default), show(value), changed
+    for accepts in _narrower(option):
+        changed = replace(option, accepts=accepts)
+        yield "accepts", _text(option.accepts), _text(accepts), changed
+
+
+def _defaults(option: Option) -> tuple[OptionValue, ...]:
+    """The other values that may stand there: what menus offer, and the neighbours of a number."""
+    default = option.default
+    near: list[OptionValue] = []
+    if type(default) is int:
+        near = [default - 1, default + 1, default * 2]
+    found = {(type(value), value): value for value in (*option.offered, *near)}
+    return tuple(
+        value
+        for value in found.values()
+        if not same_value(value, default) and accepts_value(option, value)
+    )
+
+
+def same_value(one: OptionValue, other: OptionValue) -> bool:
+    """Whether two values are the same; a truth is no number."""
+    return type(one) is type(other) and one == other
+
+
+def accepts_value(option: Option, value: OptionValue) -> bool:
+    """Whether players may choose a value."""
+    if any(same_value(value, one) for one in option.offered):
+        return True
+    if option.accepts is None:
+        return False
+    low, high, none = option.accepts
+    return none if value is None else type(value) is int and low <= value <= high
+
+
+def _narrower(option: Option) -> Iterator[tuple[int, int, bool]]:
+    """The same with one value fewer, unless menus offer that value anyhow."""
+    if option.accepts is None:
+        return
+    low, high, none = option.accepts
+    for accepts in ((low + 1, high, none), (low, high - 1, none), (low, high, False)):
+        if low < high and lost_values(option, replace(option, accepts=accepts)):
+            yield accepts
+
+
+def lost_values(option: Option, changed: Option) -> tuple[OptionValue, ...]:
+    """What an option accepts at its limits and, accepting less, no longer does."""
+    if option.accepts is None:
+        return ()
+    low, high, _ = option.accepts
+    return tuple(
+        value
+        for value in (low, high, None)
+        if accepts_value(option, value) and not accepts_value(changed, value)
+    )
+
+
+def _text(accepts: tuple[int, int, bool] | None) -> str:
+    if accepts is None:
+        return ""
+    low, high, none = accepts
+    return f"{low}…{high}" + (", none" if none else "")

@@ -1,0 +1,224 @@
+"""Whether a mutant that no example notices is another ruleset at all.
+
+A mutant and the ruleset are held against each other over the whole space of hands, in every way of
+winning and under every offered choice of one option, and over every payment without a hand. They
+are the same if nothing differs that an example could expect.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+from ...runtime.program import UNLIMITED
+from ..core.nodes import OptionRead, children
+from ..interpret.judge import all_options, pay_drawn, pay_kong
+from ..plan.from_core import lower_together
+from ..space.fold import fold
+from ..space.groups import circumstances_of, hand_of
+from ..space.of_sides import space_of
+from ..space.sides import sides, suit_classes
+from .asked import Asked
+from .options import lost_values, same_value
+from .situations import Lost, Paid, Seats, WonHand, drawn_situations, kong_situations
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from ...runtime.circumstances import Won
+    from ..core.nodes import Core, Expr
+    from ..space.sides import Setting, Side
+    from ..space.signatures import Signature, Space
+    from .delta import Delta
+    from .situations import Difference
+
+_MOST_NEW_ATOMS = 4
+"""How many new questions to the hand are put into one space; each makes it larger."""
+
+
+@dataclass(frozen=True, slots=True)
+class Suspect:
+    """A mutant to be told from the ruleset, with what it changed."""
+
+    core: Core
+    delta: Delta
+
+    @property
+    def of_hands(self) -> bool:
+        """Whether it may judge a hand differently."""
+        delta = self.delta
+        return delta.of_fans or delta.given or delta.changes("cap", "may_win", "pay.win")
+
+
+class _Field(NamedTuple):
+    """A space with the ruleset and one mutant, asked under each setting."""
+
+    space: Space
+    circumstances: tuple[Won, ...]
+    base: tuple[Asked, ...]
+    own: tuple[Asked, ...]
+
+
+def settings_of(core: Core) -> tuple[Setting, ...]:
+    """The defaults, then each other value that a menu offers for one option."""
+    single: list[Setting] = [
+        {option.id: value}
+        for option in core.options
+        for value in option.offered
+        if not same_value(value, option.default)
+    ]
+    return ({}, *single)
+
+
+def differences(
+    core: Core, suspects: Sequence[Suspect]
+) -> Iterator[tuple[int, Iterator[Difference]]]:
+    """For each suspect its number, and how it differs from the ruleset, the plainest first.
+
+    What comes with a number must be looked at before the next is asked for.
+
+    Raises:
+        NotFoldableError: if rules tell too many hands apart.
+    """
+    hands = [number for number, one in enumerate(suspects) if one.of_hands]
+    for number, one in enumerate(suspects):
+        if not one.of_hands:
+            yield number, _without_hands(core, one)
+    for batch in _batches(core, suspects, hands):
+        for number, field in _fields(core, suspects, batch):
+            yield number, _all(core, suspects[number], field)
+
+
+def _all(core: Core, one: Suspect, field: _Field) -> Iterator[Difference]:
+    yield from _without_hands(core, one)
+    yield from _of_hands(core, one, field)
+
+
+def _batches(core: Core, suspects: Sequence[Suspect], numbers: Sequence[int]) -> list[list[int]]:
+    """Put suspects together that ask few questions more than the ruleset does."""
+    asked = len(lower_together((core,))[0].atoms)
+    same: list[int] = []
+    batches: list[list[int]] = []
+    room = 0
+    for number in numbers:
+        new = len(lower_together((core, suspects[number].core))[0].atoms) - asked
+        if not new:
+            same.append(number)
+        elif new <= room:
+            batches[-1].append(number)
+            room -= new
+        else:
+            batches.append([number])
+            room = _MOST_NEW_ATOMS - new
+    return [same, *batches] if same else batches
+
+
+def _fields(
+    core: Core, suspects: Sequence[Suspect], batch: Sequence[int]
+) -> Iterator[tuple[int, _Field]]:
+    settings = settings_of(core)
+    cores = [core, *(suspects[number].core for number in batch)]
+    made = sides(cores, [settings] * len(cores))
+    everyone = [side for own in made for side in own]
+    space = _space(core, everyone)
+    circumstances = circumstances_of(everyone)
+    base = tuple(map(Asked, made[0]))
+    for number, own in zip(batch, made[1:], strict=True):
+        yield number, _Field(space, circumstances, base, tuple(map(Asked, own)))
+
+
+def _space(core: Core, everyone: Sequence[Side]) -> Space:
+    """The space of some sides; it is kept only if it is that of the ruleset itself."""
+    if len(lower_together((core,))[0].atoms) == len(everyone[0].plan.atoms):
+        return space_of(everyone)
+    first = everyone[0]
+    return fold(first.program, first.options, suit_classes(everyone))
+
+
+def _of_hands(core: Core, one: Suspect, field: _Field) -> Iterator[Difference]:
+    delta = one.delta
+    if not delta.given and not delta.changes("cap", "may_win", "pay.win"):
+        read = _options_of_fans(core) | _options_of_fans(one.core)
+        pairs = [
+            pair
+            for pair in zip(field.base, field.own, strict=True)
+            if not pair[0].side.setting or read & set(pair[0].side.setting)
+        ]
+        if all(_same_scores(base, own, field) for base, own in pairs):
+            return
+    for base, own in zip(field.base, field.own, strict=True):
+        yield from _compared(base, own, field)
+
+
+def _options_of_fans(core: Core) -> set[str]:
+    return {id_ for fan in core.fans for expr in (fan.when, fan.times) for id_ in _read(expr)}
+
+
+def _read(expr: Expr) -> set[str]:
+    found = {expr.id} if isinstance(expr, OptionRead) else set()
+    return found.union(*map(_read, children(expr)))
+
+
+def _same_scores(base: Asked, own: Asked, field: _Field) -> bool:
+    """Whether every single reading has the same fans; nothing can differ then."""
+    readings = {
+        (base.reading(vector), own.reading(vector)): vector
+        for one in field.space.signatures
+        for vector in one.vectors
+    }
+    return all(
+        base.score(vector, won) == own.score(vector, won)
+        for vector in readings.values()
+        for won in field.circumstances
+    )
+
+
+def _compared(base: Asked, own: Asked, field: _Field) -> Iterator[WonHand]:
+    """Hands that come to something else, the least first, each won as plainly as may be."""
+    done: set[object] = set()
+    for one in field.space.signatures:
+        key = (base.hand(one.vectors), own.hand(one.vectors), one.kong, one.alone)
+        if key in done:
+            continue
+        done.add(key)
+        for won in field.circumstances:
+            if _possible(one, won) and base.outcome(one.vectors, won) != own.outcome(
+                one.vectors, won
+            ):
+                hand = hand_of(one.witness, base.side.program.tiles)
+                yield WonHand(hand, won, base.side.setting)
+
+
+def _possible(one: Signature, won: Won) -> bool:
+    return (one.kong or not won.replacement) and (one.alone or not won.robbing)
+
+
+def _without_hands(core: Core, one: Suspect) -> Iterator[Difference]:
+    """What options accept, who sits at the table, and payments for kongs and drawn hands."""
+    changed = {option.id: option for option in one.core.options}
+    for option in core.options:
+        for value in lost_values(option, changed[option.id]):
+            yield Lost(option.id, value)
+    if core.ruleset.seating.seats != one.core.ruleset.seating.seats:
+        yield Seats()
+    if one.delta.given or one.delta.changes("pay.kong", "pay.drawn"):
+        for setting in settings_of(core):
+            yield from _paid(core, one.core, setting)
+
+
+def _paid(core: Core, other: Core, setting: Setting) -> Iterator[Paid]:
+    seats = core.ruleset.seating.seats
+    given = {key: UNLIMITED if value is None else value for key, value in setting.items()}
+    options, others = all_options(core, given), all_options(other, given)
+    for kong in kong_situations(seats):
+        if _owed(pay_kong(core, kong, options)) != _owed(pay_kong(other, kong, others)):
+            yield Paid(kong, setting)
+    for drawn in drawn_situations(seats):
+        if _owed(pay_drawn(core, drawn, options)) != _owed(pay_drawn(other, drawn, others)):
+            yield Paid(drawn, setting)
+
+
+def _owed(payment: tuple[int, str]) -> tuple[int, str]:
+    """A payment, without its row where nothing is owed: nobody sees which it was."""
+    owed, row = payment
+    return owed, row if owed else ""

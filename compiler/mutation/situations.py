@@ -1,0 +1,80 @@
+"""Where a mutant and the ruleset differ, and every payment there is without a hand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias
+
+from ...runtime.circumstances import Drawn, Konged
+from ...runtime.hand import MAX_MELDS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from ...runtime.circumstances import Won
+    from ...runtime.hand import Hand
+    from ..resolved.nodes import OptionValue
+
+
+@dataclass(frozen=True, slots=True)
+class WonHand:
+    """A hand won in some way."""
+
+    hand: Hand
+    won: Won
+    setting: Mapping[str, OptionValue]
+
+
+@dataclass(frozen=True, slots=True)
+class Paid:
+    """A payment without a hand: for a kong, or when nobody won."""
+
+    situation: Konged | Drawn
+    setting: Mapping[str, OptionValue]
+
+
+@dataclass(frozen=True, slots=True)
+class Lost:
+    """An option that no longer accepts a value."""
+
+    option: str
+    value: OptionValue
+
+
+@dataclass(frozen=True, slots=True)
+class Seats:
+    """Another number of players."""
+
+
+Difference: TypeAlias = WonHand | Paid | Lost | Seats
+
+
+def kong_situations(seats: int) -> Iterator[Konged]:
+    """Every kong there is to pay for, as one payer sees it; the shortest chains first."""
+    for chain in range(1, seats * MAX_MELDS + 1):
+        for revealed in (False, True):
+            for kind in ("concealed", "direct", "added"):
+                for fed in (True, False) if kind == "direct" else (False,):
+                    yield Konged(
+                        kong_concealed=kind == "concealed",
+                        kong_direct=kind == "direct",
+                        kong_added=kind == "added",
+                        kong_chain=chain,
+                        konger_revealed=revealed,
+                        payer_fed=fed,
+                    )
+
+
+def drawn_situations(seats: int) -> Iterator[Drawn]:
+    """Every pair of players there is when nobody won; the fewest reveals first."""
+    for payer, first, payee in (
+        (False, False, False),
+        (True, True, False),
+        (False, False, True),
+        (True, True, True),
+        (True, False, True),
+        (True, False, False),
+    ):
+        alone = payer and not first and not payee  # somebody else has revealed before
+        if seats > 2 or not alone:
+            yield Drawn(payer_revealed=payer, payer_first_revealed=first, payee_revealed=payee)

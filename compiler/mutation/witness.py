@@ -1,0 +1,171 @@
+"""From a difference to examples that show it: what would be given, as an author would write it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, TypeAlias, assert_never
+
+from ...runtime.circumstances import Drawn, Konged
+from ...runtime.hand import MAX_MELDS, Hand, MeldKind
+from ...runtime.notation import format_hand
+from ...runtime.tiles import tile_text
+from .situations import Lost, Paid, Seats, WonHand
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from ...runtime.circumstances import Won
+    from ...runtime.hand import Meld
+    from ...runtime.tiles import TileSet
+    from ..resolved.nodes import OptionValue
+    from .situations import Difference
+
+Given: TypeAlias = dict[str, object]
+"""The keys of an example that describe a hand or a round, as plain values."""
+
+_WINNER, _GIVER, _THIRD = 0, 1, 2
+
+
+def givens(difference: Difference, tiles: TileSet, seats: int) -> Iterator[Given]:
+    """Examples that may show a difference, the simplest first."""
+    match difference:
+        case WonHand(hand, won, setting):
+            yield _with_options(hand_given(hand, won), setting)
+            for round_ in _rounds(hand, won, tiles, seats):
+                yield {"round": _with_options(round_, setting)}
+        case Paid(situation, setting):
+            yield {"round": _with_options(_paid_round(situation, tiles, seats), setting)}
+        case Lost(option, value):
+            given: Given = {"hand": format_hand(_plain_hand(tiles))}
+            yield _with_options(given, {option: value})
+        case Seats():
+            yield {"round": _round([], [], seats, {"kind": "drawn"})}
+        case _:
+            assert_never(difference)
+
+
+def _with_options(given: Given, setting: Mapping[str, OptionValue]) -> Given:
+    return {**given, "options": dict(setting)} if setting else given
+
+
+def hand_given(hand: Hand, won: Won) -> Given:
+    """A hand and how it was won."""
+    given: Given = {"hand": format_hand(hand)}
+    if won.discard:
+        given["by"] = "discard"
+    if won.events:
+        given["events"] = list(won.events)
+    if won.chain > 1:
+        given["chain"] = won.chain
+    if won.winner_revealed:
+        given["revealed"] = True
+    if won.discard and won.payer_revealed:
+        given["payer_revealed"] = True
+    return given
+
+
+def _plain_hand(tiles: TileSet) -> Hand:
+    """A hand that is won in every variant: seven pairs of the first kinds."""
+    kinds = tiles.kinds[:7]
+    return Hand(tuple(sorted((*kinds, *kinds[:-1]))), (), kinds[-1])
+
+
+def _round(revealed: list[int], kongs: list[Given], seats: int, end: Mapping[str, object]) -> Given:
+    given: Given = {"players": seats, "dealer": 0, "revealed": revealed}
+    if kongs:
+        given["kongs"] = kongs
+    return {**given, "end": dict(end)}
+
+
+def _rounds(hand: Hand, won: Won, tiles: TileSet, seats: int) -> Iterator[Given]:
+    """Rounds that end with the win, the other players revealed or not."""
+    if won.chain > 1:
+        return
+    win: Given = {
+        "seat": _WINNER,
+        "hand": format_hand(replace(hand, win=None)),
+        "win": tile_text(hand.win or 0),
+        "by": "discard" if won.discard else "self_draw",
+    }
+    if won.discard:
+        win["from"] = _GIVER
+    if won.events:
+        win["events"] = list(won.events)
+    kongs = [*map(_laid, filter(_is_kong, hand.melds)), *_kong_behind(hand, won, tiles)]
+    own = [_WINNER] if won.winner_revealed else []
+    fed = [_GIVER] if won.discard and won.payer_revealed else []
+    others = [_THIRD] if won.discard else [_GIVER]
+    for more in ([], others if seats > 2 or not won.discard else []):
+        yield _round([*own, *fed, *more], kongs, seats, {"kind": "win", "wins": [win]})
+
+
+def _is_kong(meld: Meld) -> bool:
+    return meld.kind.kong
+
+
+def _laid(meld: Meld) -> Given:
+    """How a kong that lies melded came about."""
+    if meld.kind is MeldKind.CONCEALED_KONG:
+        return _kong(_WINNER, "concealed", meld.tile)
+    return _kong(_WINNER, "direct", meld.tile, giver=_GIVER)
+
+
+def _kong_behind(hand: Hand, won: Won, tiles: TileSet) -> Iterator[Given]:
+    """The other player's kong that led to a win."""
+    if won.robbing:
+        yield {**_kong(_GIVER, "added", hand.win or 0), "robbed": True}
+    elif won.kong_discard:
+        owned = {*hand.held, *(meld.tile for meld in hand.melds)}
+        yield _kong(_GIVER, "concealed", next(kind for kind in tiles.kinds if kind not in owned))
+
+
+def _kong(by: int, kind: str, tile: int, *, giver: int | None = None, chain: int = 1) -> Given:
+    source: Given = {} if giver is None else {"from": giver}
+    return {"by": by, "kind": kind, "tile": tile_text(tile), **source, "chain": chain}
+
+
+def _paid_round(situation: Konged | Drawn, tiles: TileSet, seats: int) -> Given:
+    match situation:
+        case Konged():
+            return _kong_round(situation, tiles, seats)
+        case Drawn():
+            return _drawn_round(situation, seats)
+        case _:
+            assert_never(situation)
+
+
+def _kong_round(kong: Konged, tiles: TileSet, seats: int) -> Given:
+    """A drawn round with a kong at its place in a chain."""
+    kind = "concealed" if kong.kong_concealed else "direct" if kong.kong_direct else "added"
+    chain = list(_chain(kong.kong_chain, kind, tiles, seats))
+    konger = chain[-1]["by"]
+    assert isinstance(konger, int)
+    revealed = [konger] if kong.konger_revealed else []
+    return _round(revealed, chain, seats, {"kind": "drawn"})
+
+
+def _chain(length: int, kind: str, tiles: TileSet, seats: int) -> Iterator[Given]:
+    """Kongs of which the last has that place in the chain and is of that kind.
+
+    A player goes on from one kong to the next; a direct kong hands the chain on to the next player.
+    """
+    seat, made = 0, 0
+    for place in range(1, length + 1):
+        direct = kind == "direct" and place == length
+        if made == MAX_MELDS or (direct and place > 1):
+            seat, made, direct = (seat + 1) % seats, 0, True
+        said = "direct" if direct else kind if place == length else "added"
+        giver = (seat - 1) % seats if said == "direct" else None
+        yield _kong(seat, said, tiles.kinds[place - 1], giver=giver, chain=place)
+        made += 1
+
+
+def _drawn_round(drawn: Drawn, seats: int) -> Given:
+    """A round nobody won in which some player stands so to some other."""
+    payer, payee, third = 0, 1, 2
+    revealed = [payer] if drawn.payer_revealed else []
+    if drawn.payee_revealed:
+        revealed = [*revealed, payee] if drawn.payer_first_revealed else [payee, *revealed]
+    elif drawn.payer_revealed and not drawn.payer_first_revealed:
+        revealed = [third, *revealed]
+    return _round(revealed, [], seats, {"kind": "drawn"})
