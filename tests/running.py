@@ -33,7 +33,8 @@ def python(
         variables: the environment besides the path to the package.
         statuses: the exit statuses that are expected.
     """
-    kept = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
+    names = ("PATH", "HOME", "KAWUXING_CACHE_DIR")
+    kept = {name: os.environ[name] for name in names if name in os.environ}
     ran = subprocess.run(
         [sys.executable, *args],
         cwd=cwd,

@@ -21,7 +21,11 @@ TOWNS = ("suizhou", "xiangyang", "xiaogan")
 
 
 def environment(changes: Mapping[str, str]) -> dict[str, str]:
-    kept = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
+    kept = {
+        name: os.environ[name]
+        for name in ("PATH", "HOME", "KAWUXING_CACHE_DIR")
+        if name in os.environ
+    }
     return {**kept, "PYTHONPATH": ROOT, **changes}
 
 
