@@ -61,7 +61,12 @@ def resolve_variant(variant: str, root: str | None, sink: Sink) -> Ruleset | Non
         good for finding more errors.
     """
     location = locate_variant(variant, sink)
-    chain = None if location is None else load_chain(location, root, sink)
+    return None if location is None else resolve_location(location, root, sink)
+
+
+def resolve_location(location: Location, root: str | None, sink: Sink) -> Ruleset | None:
+    """The same for a ruleset whose place is known."""
+    chain = load_chain(location, root, sink)
     if chain is None:
         return None
     ruleset = resolve(chain, sink)

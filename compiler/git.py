@@ -46,6 +46,69 @@ def kind_at(revision: str, path: str) -> Kind:
     return "file" if output.strip() == b"blob" else "folder"
 
 
+def revision_exists(revision: str) -> bool:
+    """Whether a revision names a commit of the repository around the current folder."""
+    if not _REVISION.fullmatch(revision) or ".." in revision:
+        return False
+    try:
+        status, _ = _run("rev-parse", "--quiet", "--verify", f"{revision}^{{commit}}")
+    except OSError:
+        return False
+    return status == 0
+
+
+def top_folder() -> str:
+    """The folder of the working tree around the current one.
+
+    Raises:
+        OSError: git cannot be run, or there is no working tree.
+    """
+    (path,) = _listed("rev-parse", "--show-toplevel", ends="\n")
+    return path
+
+
+def files_now(pattern: str) -> tuple[str, ...]:
+    """The files of the working tree that are not ignored, as paths from its top.
+
+    Raises:
+        OSError: git cannot be run.
+    """
+    found = _listed(
+        "ls-files", "-z", "--full-name", "--cached", "--others", "--exclude-standard",
+        "--", f":(top,glob)**/{pattern}",
+    )  # fmt: skip
+    return tuple(dict.fromkeys(found))
+
+
+def files_at(revision: str) -> tuple[str, ...]:
+    """The files at a revision that `revision_exists` has accepted, as paths from the top.
+
+    Raises:
+        OSError: git cannot be run.
+    """
+    return _listed("ls-tree", "-r", "-z", "--name-only", "--full-tree", revision)
+
+
+def changed_since(revision: str) -> tuple[str, ...]:
+    """The paths of tracked files that are not as they were at a revision.
+
+    Raises:
+        OSError: git cannot be run.
+    """
+    return _listed(
+        "diff", "-z", "--name-only", "--no-renames", "--no-ext-diff", "--no-relative", revision,
+        "--",
+    )  # fmt: skip
+
+
+def _listed(verb: str, *arguments: str, ends: str = "\0") -> tuple[str, ...]:
+    """What git lists."""
+    status, output = _run(verb, *arguments)
+    if status != 0:
+        raise OSError(status, f"git {verb}")
+    return tuple(one for one in output.decode("utf-8", "surrogateescape").split(ends) if one)
+
+
 def read_at(revision: str, path: str, shown_as: str, sink: Sink) -> SourceText | None:
     """Read a file as it was at a revision.
 

@@ -46,9 +46,11 @@ class GitFile(NamedTuple):
 
 
 class GivenText(NamedTuple):
-    """A ruleset's text itself."""
+    """A ruleset's text itself, what people call it, and the folder it may be thought to lie in."""
 
     text: str
+    shown: str = "<text>"
+    folder: str | None = None
 
 
 Location: TypeAlias = BuiltInFile | DiskFile | GitFile | GivenText
@@ -89,8 +91,8 @@ def read_location(location: Location, sink: Sink) -> SourceText | None:
             return read_file(path, shown, sink)
         case GitFile(revision, path):
             return git.read_at(revision, path, f"git:{revision}:{path}", sink)
-        case GivenText(text):
-            return SourceText.of(text)
+        case GivenText(text, shown):
+            return SourceText.of(text, shown)
         case _:
             assert_never(location)
 
@@ -177,11 +179,11 @@ def _disk_parent(
             folder, shown = str(builtin_path(id).parent), ""
         case DiskFile(path, name):
             folder, shown = os.path.dirname(path), os.path.dirname(name)
-        case GivenText():
-            if root is None:
+        case GivenText(folder=beside):
+            if beside is None and root is None:
                 sink.error("KWX2235", extends.span, found=extends.id)
                 return None
-            folder, shown = root, ""
+            folder, shown = beside or root or ".", beside or ""
         case _:
             assert_never(child)
     path = os.path.normpath(os.path.join(folder, extends.id))

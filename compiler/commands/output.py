@@ -57,7 +57,7 @@ def show_diagnostics(diagnostics: Iterable[Diagnostic], lang: Lang) -> None:
     found = tuple(diagnostics)
     if found:
         sys.stdout.flush()
-        colour, columns = _colours(sys.stderr), width(sys.stderr)
+        colour, columns = colours(sys.stderr), width(sys.stderr)
         sys.stderr.write(render_text(found, lang, colour=colour, width=columns))
 
 
@@ -68,7 +68,8 @@ def width(stream: TextIO) -> int:
     return min(_WIDTH, os.get_terminal_size(stream.fileno()).columns or _WIDTH)
 
 
-def _colours(stream: TextIO) -> bool:
+def colours(stream: TextIO) -> bool:
+    """Whether a stream shows colours: a terminal that has not been asked to do without."""
     plain = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
     return stream.isatty() and not plain
 

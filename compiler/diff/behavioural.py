@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 
     from ...runtime.circumstances import Won
     from ..resolved.nodes import TableKind
-    from ..space.signatures import Space
     from ..space.groups import Group
     from ..space.sides import Side
+    from ..space.signatures import Space
     from .findings import Class
     from .rules import Renamed
     from .verdicts import Verdict

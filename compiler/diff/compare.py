@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 from ..space.groups import circumstances_of
 from ..space.of_sides import space_of
 from ..space.sides import sides
+from ..space.signatures import NotFoldableError
 from .behavioural import Differing, HandComparer, field_of
 from .common import on_common_tiles
-from .findings import Comparison, SideInfo, SpaceSize
-from .payments import DRAWN, KONGS, compare_payments
+from .findings import Comparison, Gap, SideInfo, SpaceSize
+from .payments import compare_payments, size
 from .renames import renamed_by_behaviour, renamed_by_form
 from .rules import CLASSES, RANKS, rules_of
 from .settings import settings_of
@@ -48,8 +49,11 @@ def compare(
     renamed = renamed_by_form(before, after)
     comparer: HandComparer | None = None
     if played is not None:
-        comparer = HandComparer(field_of(space_of(_sides(pairs)), pairs))
-        renamed = renamed_by_behaviour(before, after, renamed, comparer, pairs[0])
+        try:
+            comparer = HandComparer(field_of(space_of(_sides(pairs)), pairs))
+            renamed = renamed_by_behaviour(before, after, renamed, comparer, pairs[0])
+        except NotFoldableError:
+            gaps = (*gaps, Gap("too_many"))
     found = structural(before, after, renamed)
     differing = Differing(renamed, _changed_tables(found))
     return Comparison(
@@ -59,6 +63,7 @@ def compare(
         behavioural=_behavioural(comparer, pairs, differing),
         renamed=_renamed_paths(renamed),
         gaps=gaps,
+        cores=(before, after),
     )
 
 
@@ -74,11 +79,12 @@ def _changed_tables(found: Iterable[Structural]) -> frozenset[TableKind]:
 
 
 def _size(comparer: HandComparer | None, pairs: Sequence[Pair]) -> SpaceSize:
+    kongs, drawn = size(pairs[0])
     if comparer is None:
-        return SpaceSize(settings=len(pairs), kongs=KONGS, drawn=DRAWN)
+        return SpaceSize(settings=len(pairs), kongs=kongs, drawn=drawn)
     space = comparer.field.space
     ways = len(circumstances_of(_sides(pairs)))
-    return SpaceSize(space.configurations, space.points, ways, len(pairs), KONGS, DRAWN)
+    return SpaceSize(space.configurations, space.points, ways, len(pairs), kongs, drawn)
 
 
 def _sides(pairs: Sequence[Pair]) -> list[Side]:

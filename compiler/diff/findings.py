@@ -5,11 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
+from ...runtime.circumstances import Drawn, Konged
+
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from ...runtime.circumstances import Won
     from ...runtime.hand import Hand
+    from ..core.nodes import Core
     from ..resolved.nodes import OptionValue, Words
     from ..source.text import Span
 
@@ -68,10 +71,33 @@ class WonHand:
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """A payment without a hand: what was asked, such as a kong and its chain."""
+    """A payment without a hand: for a kong, or when nobody has won."""
 
-    table: Literal["pay.kong", "pay.drawn"]
-    words: Mapping[str, int | bool | str]
+    asked: Konged | Drawn
+
+    @property
+    def table(self) -> Literal["pay.kong", "pay.drawn"]:
+        """The table that says what is paid."""
+        return "pay.drawn" if isinstance(self.asked, Drawn) else "pay.kong"
+
+    @property
+    def words(self) -> dict[str, int | bool | str]:
+        """What was asked, by the names of its parts."""
+        match self.asked:
+            case Drawn(payer_revealed=payer, payer_first_revealed=first, payee_revealed=payee):
+                return {
+                    "payer_revealed": payer,
+                    "payer_first_revealed": first,
+                    "payee_revealed": payee,
+                }
+            case Konged() as kong:
+                kinds = {"concealed": kong.kong_concealed, "direct": kong.kong_direct}
+                return {
+                    "kong": next((kind for kind, is_it in kinds.items() if is_it), "added"),
+                    "chain": kong.kong_chain,
+                    "konger_revealed": kong.konger_revealed,
+                    "payer_fed": kong.payer_fed,
+                }
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +154,7 @@ class Gap:
         params: what these need.
     """
 
-    key: Literal["tiles", "no_tiles", "outside", "seats", "unfoldable", "budget"]
+    key: Literal["tiles", "no_tiles", "outside", "seats", "too_many"]
     params: Mapping[str, str | int] = field(default_factory=dict)
 
 
@@ -138,6 +164,8 @@ class SideInfo:
 
     Attributes:
         name: what the user called it.
+        id: the variant.
+        title: the variant's name.
         where: for each of its rules by path the place where it is written.
         titles: names of its rules by path, where they have any.
     """
@@ -156,6 +184,7 @@ class Comparison:
     Attributes:
         renamed: rules that do the same under another name, as paths (before, after).
         gaps: what was not covered.
+        cores: the rules of both sides.
     """
 
     sides: tuple[SideInfo, SideInfo]
@@ -164,6 +193,7 @@ class Comparison:
     behavioural: tuple[Behavioural, ...]
     renamed: tuple[tuple[str, str], ...] = ()
     gaps: tuple[Gap, ...] = ()
+    cores: tuple[Core, Core] | None = field(default=None, repr=False, compare=False)
 
     @property
     def proven(self) -> bool:
@@ -175,6 +205,21 @@ class Comparison:
         """Whether it is proven that nothing differs for the players."""
         return self.proven and not self.behavioural
 
-    def after_path(self, path: str) -> str:
-        """A rule of the first side as the second side calls it."""
-        return dict(self.renamed).get(path, path)
+    def places(self, found: Behavioural, side: Literal[0, 1]) -> tuple[Span, ...]:
+        """Where the rules behind a difference stand on one side, those it has.
+
+        Where a key of a rule has changed, that is the place.
+        """
+        places = {rule: span for rule, span in self._changed(side) if rule in found.rules}
+        names = dict(self.renamed) if side == 1 else {}
+        for rule in found.rules:
+            span = self.sides[side].where.get(names.get(rule, rule))
+            if span is not None:
+                places.setdefault(rule, span)
+        return tuple(places[rule] for rule in found.rules if rule in places)
+
+    def _changed(self, side: Literal[0, 1]) -> Iterator[tuple[str, Span]]:
+        for one in reversed(self.structural):
+            span = one.where[side]
+            if one.kind != "wording" and len(one.rules) == 1 and span is not None:
+                yield one.rules[0], span

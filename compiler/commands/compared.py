@@ -1,0 +1,109 @@
+"""From what was typed to comparisons: both sides loaded, options bound, findings weighed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...runtime.options import values_of
+from ...runtime.program import OptionInfo
+from ..compile import check
+from ..diagnostics.report import CompileFailed, Sink
+from ..diff.compare import compare
+from ..diff.findings import SEVERITIES
+from ..diff.report import Entry, Policy, Report
+from ..diff.settings import Settings as Choice
+from ..driver import resolve_variant
+from ..emit.facts import option_facts
+from .faults import UsageFault
+from .hands import naming_places
+from .parameters import options_given
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ..core.nodes import Core
+    from ..diff.findings import Class, Severity
+    from ..diff.report import FailOn
+    from ..space.sides import Setting
+
+_LEVELS: tuple[Severity, ...] = ("error", "warning", "note")
+
+
+def compare_pair(
+    variants: tuple[str, str],
+    options: tuple[Sequence[str], Sequence[str]],
+    root: str | None,
+    policy: Policy,
+) -> Report:
+    """Compare two rulesets.
+
+    Raises:
+        CompileFailed: with everything that is wrong with either.
+        UsageFault: for an abstract one, and for options they do not have.
+    """
+    sink = Sink()
+    before = load(variants[0], root, sink)
+    after = before if variants[1] == variants[0] else load(variants[1], root, sink)
+    if before is None or after is None:
+        raise CompileFailed(sink.diagnostics)
+    for core in (before, after):
+        if core.ruleset.abstract:
+            raise UsageFault("KWX0010", variant=core.ruleset.id)
+    given = Choice(choice_of(before, options[0]), choice_of(after, options[1]))
+    asked = given if any(options) else None
+    return Report((Entry("", "changed", compare(before, after, variants, asked)),), policy)
+
+
+def load(variant: str, root: str | None, sink: Sink) -> Core | None:
+    """A ruleset's rules; None with everything that is wrong with it in the sink."""
+    own = Sink()
+    ruleset = resolve_variant(variant, root, own)
+    core = None if ruleset is None or own.failed else check(ruleset, own)
+    if core is None or own.failed:
+        for found in own.diagnostics:
+            sink.add(found)
+        return None
+    return core
+
+
+def choice_of(core: Core, pairs: Sequence[str]) -> Setting:
+    """The options that were typed for a side.
+
+    Raises:
+        UsageFault: for an option or a value the variant does not have.
+    """
+    infos = [OptionInfo(*option_facts(option)) for option in core.options]
+    with naming_places({}):
+        return values_of(infos, options_given(pairs))
+
+
+def policy_of(severities: Sequence[str], approvals: str | None, fail_on: FailOn) -> Policy:
+    """How findings are weighed.
+
+    Raises:
+        UsageFault: for a class or a level that there is not.
+        CompileFailed: for a file of approvals that cannot be read.
+    """
+    sink = Sink()
+    if approvals is None:
+        return Policy(_severities(severities), {}, fail_on)
+    from ..diff.approvals import read_approvals  # noqa: PLC0415 - most runs have none
+
+    known = read_approvals(approvals, sink)
+    sink.raise_if_failed()
+    return Policy(_severities(severities), known, fail_on)
+
+
+def _severities(pairs: Sequence[str]) -> dict[Class, Severity]:
+    found: dict[Class, Severity] = {}
+    for pair in pairs:
+        name, _, wanted = pair.partition("=")
+        kind = next((one for one in SEVERITIES if one == name), None)
+        level = next((one for one in _LEVELS if one == wanted), None)
+        if kind is None or level is None:
+            accepted = f"{'|'.join(SEVERITIES)}={'|'.join(_LEVELS)}"
+            raise UsageFault(
+                "KWX0003", option="--severity", found=pair, accepted=accepted, close=""
+            )
+        found[kind] = level
+    return found

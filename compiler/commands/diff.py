@@ -1,0 +1,190 @@
+"""`kawuxing diff`: what a change of rules changes for the players."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypedDict, Unpack
+
+from .faults import UsageFault
+from .parameters import OPTIONS, ROOT, Argument, OneOf, Option, format_option, verb
+
+if TYPE_CHECKING:
+    from ..diff.report import FailOn, Policy, Report
+    from .settings import Settings
+
+_FORMATS = ("text", "json", "markdown", "github", "sarif")
+
+
+class _Given(TypedDict):
+    variants: tuple[str, ...]
+    options: tuple[str, ...]
+    other_options: tuple[str, ...]
+    since: str | None
+    fail_on: FailOn
+    severity: tuple[str, ...]
+    approvals: str | None
+    also: tuple[str, ...]
+    witness_to_example: bool
+    git_driver: bool
+    root: str | None
+    format: str
+
+
+@verb(
+    (
+        "Compare two rulesets over everything that can happen: which hands are worth something "
+        "else, how many they are, the least of them to look at; and what the files say otherwise. "
+        "With --since, every ruleset of the repository that has changed.",
+        "逐一比较两份规则之下可能发生的一切：哪些手牌值得不同了、有多少、最小的一手是哪手；文件里又改了什么。"
+        "用 --since 则比较仓库里所有改动过的规则。",
+    ),
+    Argument(
+        "variants",
+        "two rulesets: built-in ids, Chinese names, paths, or git:REV:PATH; with --since, files "
+        "or folders to keep to",
+        "两份规则：内置规则的 id、中文名、文件路径，或 git:REV:PATH；"
+        "用 --since 时为要限定的文件或文件夹",
+        nargs=-1,
+        metavar="A B",
+    ),
+    OPTIONS,
+    Option(
+        ["-O", "other_options"],
+        "an option of the second ruleset; options given, only that choice is compared",
+        "后一份规则的选项；写了选项就只比较这一种选择",
+        multiple=True,
+        metavar="KEY=VALUE",
+    ),
+    Option(
+        ["--since"],
+        "compare every changed ruleset with what it was at this revision",
+        "把所有改动过的规则与它们在这个版本时相比",
+        metavar="REV",
+    ),
+    Option(
+        ["--fail-on"],
+        "which differences make the status 1",
+        "哪些差别使退出码为 1",
+        type=OneOf("any", "behaviour", "none"),
+        default="behaviour",
+    ),
+    Option(
+        ["--severity"],
+        "how bad a class of differences is, such as eligibility=note; may be repeated",
+        "某一类差别有多严重，如 eligibility=note；可写多次",
+        multiple=True,
+        metavar="CLASS=LEVEL",
+    ),
+    Option(
+        ["--approvals"],
+        "a file of differences that are wanted: fingerprints with the reason",
+        "已认可的差别：写有指纹和理由的文件",
+        metavar="FILE",
+    ),
+    Option(
+        ["--also"],
+        "write another form to a file, such as markdown=diff.md; may be repeated",
+        "另把一种格式写进文件，如 markdown=diff.md；可写多次",
+        multiple=True,
+        metavar="FORM=FILE",
+    ),
+    Option(
+        ["--witness-to-example"],
+        "print the witnesses as examples to paste into the second ruleset",
+        "把见证的手牌写成例子，可贴进后一份规则",
+        is_flag=True,
+    ),
+    Option(
+        ["--git-driver"],
+        "for `git config diff.kawuxing.command`: the arguments are those git gives",
+        "供 `git config diff.kawuxing.command` 使用：参数由 git 给出",
+        is_flag=True,
+    ),
+    ROOT,
+    format_option(*_FORMATS),
+    examples=(
+        "kawuxing diff NAME mytown.yaml",
+        "kawuxing diff NAME NAME -o cap=8 -O cap=16",
+        "kawuxing diff git:HEAD:mytown.yaml mytown.yaml",
+        "kawuxing diff --since main --format markdown",
+    ),
+)
+def command(settings: Settings, **given: Unpack[_Given]) -> int:
+    """Compare, show, and say by the status what came of it."""
+    if given["git_driver"]:
+        from .git_driver import as_git_driver  # noqa: PLC0415 - as all below: only where asked for
+
+        return as_git_driver(given["variants"], settings)
+    from .compared import policy_of  # noqa: PLC0415
+
+    outputs = _outputs(given["also"])
+    policy = policy_of(given["severity"], given["approvals"], given["fail_on"])
+    report, status = _report(given, policy, settings)
+    if given["witness_to_example"]:
+        _examples(report)
+    else:
+        _show(report, given["format"], settings)
+    for form, path in outputs:
+        _write(report, form, path, settings)
+    return max(status, report.status)
+
+
+def _report(given: _Given, policy: Policy, settings: Settings) -> tuple[Report, int]:
+    """What was compared, and the status of what could not be."""
+    from .compared import compare_pair  # noqa: PLC0415
+
+    variants, since = given["variants"], given["since"]
+    if since is not None:
+        if given["options"] or given["other_options"]:
+            raise UsageFault("KWX0302", option="-o", other="--since")
+        from .changed import compare_changed  # noqa: PLC0415
+
+        return compare_changed(since, variants, given["root"], policy, settings)
+    if len(variants) < 2:
+        raise UsageFault("KWX0004", missing="A B", verb="kawuxing diff")
+    if len(variants) > 2:
+        raise UsageFault("KWX0005", verb="diff", found=" ".join(variants[2:]))
+    options = (given["options"], given["other_options"])
+    return compare_pair((variants[0], variants[1]), options, given["root"], policy), 0
+
+
+def _outputs(pairs: tuple[str, ...]) -> list[tuple[str, str]]:
+    """What ``--also`` asks for."""
+    found = []
+    for pair in pairs:
+        form, _, path = pair.partition("=")
+        if form not in _FORMATS or not path:
+            accepted = ", ".join(f"{one}=FILE" for one in _FORMATS)
+            raise UsageFault("KWX0003", option="--also", found=pair, accepted=accepted, close="")
+        found.append((form, path))
+    return found
+
+
+def _show(report: Report, form: str, settings: Settings) -> None:
+    import sys  # noqa: PLC0415
+
+    from ... import __version__  # noqa: PLC0415
+    from ..diff.render import render  # noqa: PLC0415
+    from .output import colours, write  # noqa: PLC0415
+
+    colour = form == "text" and colours(sys.stdout)
+    write(render(report, form, settings.lang, colour=colour, version=__version__))
+
+
+def _write(report: Report, form: str, path: str, settings: Settings) -> None:
+    from ... import __version__  # noqa: PLC0415
+    from ..diff.render import render  # noqa: PLC0415
+
+    text = render(report, form, settings.lang, version=__version__)
+    try:
+        with open(path, "w", encoding="utf-8", errors="backslashreplace", newline="\n") as file:
+            file.write(text)
+    except (OSError, ValueError) as error:
+        reason = (error.strerror if isinstance(error, OSError) else None) or type(error).__name__
+        raise UsageFault("KWX0012", file=path, reason=reason) from None
+
+
+def _examples(report: Report) -> None:
+    from ..diff.example import examples_text  # noqa: PLC0415
+    from .output import write  # noqa: PLC0415
+
+    write(examples_text(report))

@@ -1,0 +1,81 @@
+"""Witnesses as examples to paste into the second ruleset."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+from ..compile import compile_core, run_module
+from ..core.bind import bind
+from ..diagnostics.report import Sink
+from ..format.canonical import canonical
+from ..mutation.catch import Rules, catch
+from ..mutation.situations import Paid, WonHand
+from ..source.text import SourceText
+from ..surface.options import spelled_value
+from .findings import Situation
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ..mutation.situations import Difference
+    from ..surface.nodes import Example
+    from .findings import Behavioural, Comparison
+    from .report import Report
+
+_HEAD = "kawuxing: 1\n\nexamples:\n"
+
+
+def examples_text(report: Report) -> str:
+    """An example for each difference for the players, as a list in canonical form.
+
+    It says what is right under the second ruleset, and fails under the first.
+    """
+    items = [text for each in report.comparisons for text in _items(each)]
+    if not items:
+        return ""
+    sink = Sink()
+    written = canonical(SourceText.of(_HEAD + "".join(items)), sink)
+    sink.raise_if_failed()
+    assert written is not None
+    return written.partition("examples:\n")[2]
+
+
+def _items(comparison: Comparison) -> Iterator[str]:
+    """The examples of one comparison, each a line of a list; what no example can say is told."""
+    assert comparison.cores is not None
+    before, after = comparison.cores
+    right = Rules(after, run_module(compile_core(after)))
+    for found in comparison.behavioural:
+        bound = bind(before, found.settings[0])
+        wrong = Rules(bound, run_module(compile_core(bound)))
+        caught = catch([_difference(found)], right, wrong, after.ruleset.origin.span)
+        if caught is None:
+            yield f"  # {found.fingerprint}: {' + '.join(found.rules)}\n"
+        else:
+            yield f"  - {_item(f'diff_{found.fingerprint}', caught.example)}\n"
+
+
+def _difference(found: Behavioural) -> Difference:
+    setting = found.settings[1]
+    if isinstance(found.witness, Situation):
+        return Paid(found.witness.asked, setting)
+    return WonHand(found.witness.hand, found.witness.won, setting)
+
+
+def _item(id_: str, example: Example) -> str:
+    why = {"zh": example.why.zh, "en": example.why.en}
+    return _flow({"id": id_, "why": why, **example.given, "expect": example.expect})
+
+
+def _flow(value: object) -> str:
+    """A value on one line."""
+    match value:
+        case dict():
+            return "{" + ", ".join(f"{key}: {_flow(one)}" for key, one in value.items()) + "}"
+        case list() | tuple():
+            return "[" + ", ".join(map(_flow, value)) + "]"
+        case bool() | int() | None:
+            return spelled_value(value)
+        case _:
+            return json.dumps(str(value), ensure_ascii=False)

@@ -1,0 +1,125 @@
+"""Differences as workflow commands, which GitHub shows beside the changed lines.
+
+GitHub shows only so many annotations a step and drops the rest silently, so after ten the rest is
+counted in one more.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from ..diagnostics.visible import visible
+from .words import CLASSES, Phrase, position
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from ..source.text import Span
+    from .findings import Behavioural, Comparison, Severity
+    from .report import Report
+    from .words import Lang
+
+_MOST: Final = 10
+_COMMANDS: Final[dict[Severity, str]] = {"error": "error", "warning": "warning", "note": "notice"}
+_RANK: Final[dict[Severity, int]] = {"error": 0, "warning": 1, "note": 2}
+_FROM_GIT: Final = "git:"
+
+
+class _Note(NamedTuple):
+    """One annotation."""
+
+    severity: Severity
+    title: str
+    text: str
+    span: Span | None = None
+
+
+def render_github(report: Report, lang: Lang = "en") -> str:
+    """At most ten annotations, the gravest first, and a line that counts what was left out."""
+    phrase = Phrase(lang)
+    notes = sorted(_notes(report, phrase), key=lambda note: _RANK[note.severity])
+    lines = [_line(note) for note in notes[:_MOST]]
+    if len(notes) > _MOST:
+        left = len(notes) - _MOST
+        text = phrase.say(
+            (
+                f"{left} more not shown here; `kawuxing diff` tells them all",
+                f"另有 {left} 条没有在这里列出，`kawuxing diff` 会全部列出",
+            )
+        )
+        lines.append(f"::{_COMMANDS[notes[_MOST].severity]}::{_data(text)}")
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _notes(report: Report, phrase: Phrase) -> Iterator[_Note]:
+    for entry in report.entries:
+        comparison = entry.comparison
+        if comparison is None:
+            if entry.change == "broken":
+                text = phrase.say(("it has errors", "规则有错误"))
+                yield _Note(
+                    "error", phrase.say(("not compared", "没有比较")), f"{entry.name}: {text}"
+                )
+            continue
+        for found in comparison.behavioural:
+            if report.policy.approval(found) is None:
+                severity = report.policy.of(found, comparison)
+                yield _note(found, comparison, severity, phrase)
+        for gap in comparison.gaps:
+            title = phrase.say(("not proven", "未经证明"))
+            yield _Note("warning", title, f"{_name(comparison)}: {phrase.gap(gap)}")
+        if comparison.equal:
+            yield _Note("note", _name(comparison), phrase.conclusion(comparison))
+    for approval in report.unused:
+        title = phrase.say(("approved, but not found", "已认可，但没有出现"))
+        yield _Note("warning", title, approval.fingerprint, approval.span)
+
+
+def _name(comparison: Comparison) -> str:
+    before, after = (side.name for side in comparison.sides)
+    return before if before == after else f"{before} → {after}"
+
+
+def _note(found: Behavioural, comparison: Comparison, severity: Severity, phrase: Phrase) -> _Note:
+    title = phrase.colon(phrase.say(CLASSES[found.kind]), " + ".join(found.rules))
+    options = phrase.options(found)
+    lines = [
+        phrase.titled(found, comparison),
+        phrase.affected(found),
+        *([options] if options else []),
+        phrase.witness(found.witness),
+        phrase.colon(
+            phrase.say(("before", "前")), phrase.outcome(found.before, comparison.sides[0])
+        ),
+        phrase.colon(phrase.say(("after", "后")), phrase.outcome(found.after, comparison.sides[1])),
+        *(
+            phrase.colon(phrase.say(("was at", "原在")), position(span))
+            for span in comparison.places(found, 0)[:1]
+        ),
+        phrase.colon(phrase.say(("fingerprint", "指纹")), found.fingerprint),
+    ]
+    text = "\n".join(line for line in lines if line)
+    return _Note(severity, title, text, _here(comparison.places(found, 1)))
+
+
+def _here(spans: Sequence[Span]) -> Span | None:
+    """The first of some places that is in a file as it is now."""
+    here = [span for span in spans if not span.source.name.startswith(_FROM_GIT)]
+    return here[0] if here else None
+
+
+def _line(note: _Note) -> str:
+    properties = [("title", note.title)]
+    if note.span is not None:
+        line = str(note.span.position[0])
+        properties = [("file", visible(note.span.source.name)), ("line", line), *properties]
+    joined = ",".join(f"{key}={_property(value)}" for key, value in properties)
+    return f"::{_COMMANDS[note.severity]} {joined}::{_data(note.text)}"
+
+
+def _data(text: str) -> str:
+    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+
+
+def _property(text: str) -> str:
+    return _data(text).replace(":", "%3A").replace(",", "%2C")

@@ -1,0 +1,158 @@
+"""Differences for programs; `schemas/diff.json` describes what is written here."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeAlias
+
+from ...runtime.notation import format_meld
+from ...runtime.tiles import tile_text
+from .findings import Behavioural, Outcome, Situation, WonHand
+from .words import concealed_text
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from ..resolved.nodes import OptionValue, Words
+    from ..source.text import Span
+    from .findings import Comparison, Structural
+    from .report import Approval, Entry, Policy, Report
+
+Json: TypeAlias = "str | int | float | bool | Sequence[Json] | Mapping[str, Json] | None"
+Object: TypeAlias = "dict[str, Json]"
+
+
+def report_object(report: Report) -> Object:
+    """A whole run: one comparison as it is, or all that changed since a revision."""
+    unused: list[Json] = [_unused(approval) for approval in report.unused]
+    if report.since is None:
+        (comparison,) = report.comparisons
+        return {**comparison_object(comparison, report.policy), "unused_approvals": unused}
+    known = list(report.comparisons)
+    return {
+        "since": report.since,
+        "equal": all(each.equal for each in known) and len(known) == len(report.entries),
+        "proven": all(each.proven for each in known) and len(known) == len(report.entries),
+        "rulesets": [_entry(entry, report.policy) for entry in report.entries],
+        "unused_approvals": unused,
+    }
+
+
+def _entry(entry: Entry, policy: Policy) -> Object:
+    compared = None if entry.comparison is None else comparison_object(entry.comparison, policy)
+    return {"ruleset": entry.name, "change": entry.change, "diff": compared}
+
+
+def _unused(approval: Approval) -> Json:
+    return {
+        "fingerprint": approval.fingerprint,
+        "reason": _words(approval.reason),
+        "at": _place(approval.span),
+    }
+
+
+def comparison_object(comparison: Comparison, policy: Policy) -> Object:
+    """One comparison."""
+    size = comparison.space
+    return {
+        "equal": comparison.equal,
+        "proven": comparison.proven,
+        "variants": {"before": comparison.sides[0].id, "after": comparison.sides[1].id},
+        "space": {
+            "configurations": size.configurations,
+            "points": size.points,
+            "circumstances": size.circumstances,
+            "settings": size.settings,
+            "kongs": size.kongs,
+            "drawn": size.drawn,
+        },
+        "not_proven": [{"what": gap.key, **gap.params} for gap in comparison.gaps],
+        "renamed": [{"before": old, "after": new} for old, new in comparison.renamed],
+        "structural": [_structural(one, comparison, policy) for one in comparison.structural],
+        "behavioural": [_behavioural(one, comparison, policy) for one in comparison.behavioural],
+    }
+
+
+def _structural(found: Structural, comparison: Comparison, policy: Policy) -> Object:
+    return {
+        "path": found.path,
+        "before": found.before,
+        "after": found.after,
+        "class": found.kind,
+        "severity": policy.of(found, comparison),
+        "at": {"before": _place(found.where[0]), "after": _place(found.where[1])},
+    }
+
+
+def _place(span: Span | None) -> str | None:
+    if span is None:
+        return None
+    line, column = span.position
+    return f"{span.source.name}:{line}:{column}"
+
+
+def _behavioural(found: Behavioural, comparison: Comparison, policy: Policy) -> Object:
+    approval = policy.approval(found)
+    before, after = (_options(values) for values in found.settings)
+    made: Object = {
+        "class": found.kind,
+        "severity": policy.of(found, comparison),
+        "count": found.count,
+        "of": found.of,
+        "share": found.share,
+        "swing": found.swing,
+        "rules": list(found.rules),
+        "witness": witness_object(found.witness, before),
+    }
+    if after != before:
+        made["witness_after"] = witness_object(found.witness, after)
+    return {
+        **made,
+        "before": _outcome(found.before),
+        "after": _outcome(found.after),
+        "at": {
+            "before": [_place(span) for span in comparison.places(found, 0)],
+            "after": [_place(span) for span in comparison.places(found, 1)],
+        },
+        "fingerprint": found.fingerprint,
+        "approved": None if approval is None else _words(approval.reason),
+    }
+
+
+def _options(values: Mapping[str, OptionValue]) -> Object:
+    """Options as `score` takes them."""
+    return {id_: "none" if value is None else value for id_, value in values.items()}
+
+
+def _words(words: Words) -> Object:
+    return {"zh": words.zh, "en": words.en}
+
+
+def witness_object(witness: WonHand | Situation, options: Object) -> Object:
+    """A won hand as a request to `score`; a situation by its words."""
+    if isinstance(witness, Situation):
+        return {"table": witness.table, **witness.words, "options": options}
+    hand, won = witness.hand, witness.won
+    return {
+        "hand": concealed_text(hand),
+        "melds": [format_meld(meld) for meld in hand.melds],
+        "win": None if hand.win is None else tile_text(hand.win),
+        "by": "self_draw" if won.self_draw else "discard",
+        "events": list(won.events),
+        "chain": won.chain,
+        "revealed": won.winner_revealed,
+        "payer_revealed": won.payer_revealed,
+        "options": options,
+    }
+
+
+def _outcome(outcome: Outcome | int) -> Object:
+    if isinstance(outcome, int):
+        return {"pay": outcome}
+    return {
+        "value": outcome.value,
+        "may_win": outcome.may_win,
+        "fans": [fan for fan, _ in outcome.fans],
+        "times": [times for _, times in outcome.fans],
+        "product": outcome.product,
+        "owed": outcome.owed,
+    }

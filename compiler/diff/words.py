@@ -1,0 +1,282 @@
+"""The words in which differences are shown, English first, and how numbers and hands are."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias
+
+from ...runtime.notation import format_hand, format_tiles
+from ...runtime.tiles import tile_glyph
+from ..diagnostics.visible import visible
+from ..surface.options import spelled_value
+from .findings import Outcome, WonHand
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from ...runtime.circumstances import Won
+    from ...runtime.hand import Hand, Meld
+    from ..resolved.nodes import OptionValue, Words
+    from ..source.text import Span
+    from .findings import (
+        Behavioural,
+        Class,
+        Comparison,
+        Gap,
+        Severity,
+        SideInfo,
+        Situation,
+        SpaceSize,
+    )
+
+Lang: TypeAlias = Literal["en", "zh"]
+Pair: TypeAlias = "tuple[str, str]"
+
+CLASSES: Final[dict[Class, Pair]] = {
+    "scoring": ("scoring", "算番"),
+    "payment": ("payment", "付钱"),
+    "eligibility": ("eligibility", "能否胡"),
+    "legality": ("legality", "行牌"),
+    "flow": ("flow", "牌局"),
+    "wording": ("wording", "文字"),
+}
+SEVERITIES: Final[dict[Severity, Pair]] = {
+    "error": ("error", "错误"),
+    "warning": ("warning", "警告"),
+    "note": ("note", "说明"),
+}
+_EVENTS: Final[dict[str, Pair]] = {
+    "replacement": ("on a replacement tile", "杠后补牌"),
+    "kong_discard": ("on the discard after a kong", "杠后打出的牌"),
+    "robbing": ("robbing a kong", "抢杠"),
+    "last_tile": ("on the last tile", "最后一张"),
+}
+_KONGS: Final[dict[str, Pair]] = {
+    "concealed": ("concealed kong", "暗杠"),
+    "direct": ("direct kong", "直杠"),
+    "added": ("added kong", "补杠"),
+}
+_GAPS: Final[dict[str, Pair]] = {
+    "tiles": (
+        "hands with tiles that only one side has: {before} against {after}",
+        "只有一方才有的牌的手牌：{before}，对 {after}",
+    ),
+    "no_tiles": (
+        "all hands: no suit is on both sides ({before} against {after})",
+        "所有手牌：两方没有共同的数牌（{before}，对 {after}）",
+    ),
+    "outside": (
+        "all hands: {rule} asks about tiles that only one side has",
+        "所有手牌：{rule} 问到只有一方才有的牌",
+    ),
+    "seats": (
+        "how many pay: {before} players against {after}",
+        "几家付钱：{before} 人，对 {after} 人",
+    ),
+    "too_many": (
+        "all hands: the rules tell too many of them apart",
+        "所有手牌：规则把它们分得太细",
+    ),
+}
+_HANDS: Final = (
+    "{configurations} hands ({points} with the winning tile) in {circumstances} circumstances",
+    "{configurations} 手牌（连同胡的那张共 {points} 种）、{circumstances} 种胡法",
+)
+_PAYMENTS: Final = (
+    "{kongs} payments for kongs and {drawn} for drawn hands",
+    "{kongs} 种杠钱、{drawn} 种荒庄付法",
+)
+_SETTINGS: Final = ("under {settings} choices of options", "{settings} 种选项")
+_SETTING: Final = ("under one choice of options", "一种选项")
+
+
+class Phrase(NamedTuple):
+    """Says things in one language."""
+
+    lang: Lang
+
+    def say(self, words: Pair) -> str:
+        """One of two texts, English first."""
+        return words[1] if self.lang == "zh" else words[0]
+
+    def words(self, words: Words) -> str:
+        """An author's text."""
+        return visible(words.zh if self.lang == "zh" else words.en)
+
+    def won(self, won: Won) -> str:
+        """How a hand was won."""
+        parts = [("self-draw", "自摸") if won.self_draw else ("off a discard", "点炮")]
+        if won.robbing:
+            parts = []
+        parts += [_EVENTS[event] for event in won.events]
+        if won.chain > 1:
+            parts.append((f"after {won.chain} kongs", f"连 {won.chain} 杠"))
+        if won.winner_revealed:
+            parts.append(("winner revealed", "胡者已亮牌"))
+        if won.payer_revealed:
+            parts.append(("payer revealed", "付者已亮牌"))
+        return self.listed([self.say(part) for part in parts])
+
+    def listed(self, parts: list[str]) -> str:
+        """Things one after the other."""
+        return ("，" if self.lang == "zh" else ", ").join(parts)
+
+    def situation(self, situation: Situation) -> str:
+        """A payment without a hand."""
+        words = situation.words
+        if situation.table == "pay.kong":
+            chain = words["chain"]
+            parts = [
+                _KONGS[str(words["kong"])],
+                (f"number {chain} of its chain", f"连杠第 {chain}"),
+            ]
+            parts += [("konger revealed", "杠家已亮牌")] if words["konger_revealed"] else []
+            parts += [("the payer gave the tile", "付者放杠")] if words["payer_fed"] else []
+            return self.listed([self.say(part) for part in parts])
+        first = words["payer_first_revealed"]
+        payer = ("revealed first", "第一个亮牌") if first else ("revealed", "亮牌")
+        silent = ("not revealed", "没亮牌")
+        return self.say(
+            (
+                "nobody won; the payer had {payer}, the payee had {payee}",
+                "荒庄；付者{payer}，收者{payee}",
+            )
+        ).format(
+            payer=self.say(payer if words["payer_revealed"] else silent),
+            payee=self.say(("revealed", "亮牌") if words["payee_revealed"] else silent),
+        )
+
+    def outcome(self, outcome: Outcome | int, side: SideInfo) -> str:
+        """What one side makes of a witness."""
+        if isinstance(outcome, int):
+            return self.say((f"pays {outcome}", f"付 {outcome}"))
+        fans = " × ".join(
+            f"{self.title(f'fans.{fan}', side) or fan} {times}" for fan, times in outcome.fans
+        )
+        parts = [str(outcome.value)]
+        if outcome.product != outcome.value:
+            parts.append(self.say((f"capped, from {outcome.product}", f"封顶前 {outcome.product}")))
+        parts.append(fans or self.say(("no fans", "无番")))
+        if not outcome.may_win:
+            parts.append(self.say(("may not win", "不能胡")))
+        elif outcome.owed != outcome.value:
+            parts.append(self.say((f"the payer owes {outcome.owed}", f"每家付 {outcome.owed}")))
+        return self.listed(parts)
+
+    def title(self, path: str, *sides: SideInfo) -> str:
+        """The name of a rule, if a side has one for it."""
+        found = [side.titles[path] for side in sides if path in side.titles]
+        return self.words(found[0]) if found else ""
+
+    def titled(self, found: Behavioural, comparison: Comparison) -> str:
+        """The names of the rules behind a difference, those that have any."""
+        names = [self.title(rule, *comparison.sides) for rule in found.rules]
+        return " + ".join(name for name in names if name)
+
+    def witness(self, witness: WonHand | Situation) -> str:
+        """A hand and how it was won, or a payment without a hand."""
+        if isinstance(witness, WonHand):
+            return self.listed([format_hand(witness.hand), self.won(witness.won)])
+        return self.situation(witness)
+
+    def colon(self, *parts: str) -> str:
+        """Things each of which says more of the one before."""
+        return ("：" if self.lang == "zh" else ": ").join(parts)
+
+    def affected(self, found: Behavioural) -> str:
+        """How many points or situations differ, and by how much."""
+        hands = (
+            "{count} of {of} hands ({share}), by up to {swing}",
+            "{of} 手牌中的 {count} 手（{share}），最多差 {swing}",
+        )
+        situations = (
+            "{count} of {of} situations ({share}), by up to {swing}",
+            "{of} 种情形中的 {count} 种（{share}），最多差 {swing}",
+        )
+        return self.say(hands if isinstance(found.witness, WonHand) else situations).format(
+            count=number(found.count),
+            of=number(found.of),
+            share=percent(found.share),
+            swing=number(found.swing),
+        )
+
+    def gap(self, gap: Gap) -> str:
+        """What was not covered."""
+        params = {key: visible(str(value)) for key, value in gap.params.items()}
+        return self.say(_GAPS[gap.key]).format(**params)
+
+    def extent(self, size: SpaceSize) -> str:
+        """How much was covered."""
+        parts = []
+        if size.points:
+            texts = {
+                "configurations": number(size.configurations),
+                "points": number(size.points),
+                "circumstances": size.circumstances,
+            }
+            parts.append(self.say(_HANDS).format(**texts))
+        parts.append(self.say(_PAYMENTS).format(kongs=size.kongs, drawn=size.drawn))
+        settings = _SETTING if size.settings == 1 else _SETTINGS
+        parts.append(self.say(settings).format(settings=size.settings))
+        return self.listed(parts)
+
+    def conclusion(self, comparison: Comparison) -> str:
+        """What has been shown, in a sentence."""
+        extent = self.extent(comparison.space)
+        if comparison.equal:
+            text = (
+                "no behaviour change: proven for {extent}",
+                "行为没有变化：已证明，涵盖 {extent}",
+            )
+        elif comparison.behavioural:
+            text = ("compared: {extent}", "比较了 {extent}")
+        else:
+            text = ("no difference found in {extent}", "在 {extent} 中没有发现差别")
+        return self.say(text).format(extent=extent)
+
+    def options(self, found: Behavioural) -> str:
+        """Under which options a difference shows; empty for the defaults."""
+        before, after = (settings(one) for one in found.settings)
+        if before == after:
+            return before
+        none = self.say(("defaults", "默认"))
+        return f"{before or none} → {after or none}"
+
+
+def settings(values: Mapping[str, OptionValue]) -> str:
+    """Options as the command line takes them."""
+    return ", ".join(f"{id_}={spelled_value(value)}" for id_, value in values.items())
+
+
+def number(value: int) -> str:
+    """A number with its thousands set apart."""
+    return f"{value:,}"
+
+
+def percent(share: float) -> str:
+    """A share with as many digits as mean something."""
+    if 0 < share < 0.0001:
+        return "< 0.01 %"
+    return f"{share:.2%}".replace("%", " %")
+
+
+def position(span: Span | None) -> str:
+    """File and line of a place."""
+    return "–" if span is None else f"{visible(span.source.name)}:{span.position[0]}"
+
+
+def glyphs(hand: Hand) -> str:
+    """A hand as pictures of tiles."""
+    parts = ["".join(map(tile_glyph, hand.concealed)), *map(_laid, hand.melds)]
+    if hand.win is not None:
+        parts.append(f"+ {tile_glyph(hand.win)}")
+    return " ".join(part for part in parts if part)
+
+
+def _laid(meld: Meld) -> str:
+    opening, closing = "[]" if meld.kind.exposed else "()"
+    return opening + tile_glyph(meld.tile) * meld.size + closing
+
+
+def concealed_text(hand: Hand) -> str:
+    """The concealed tiles of a hand in notation, the winning one left out."""
+    return format_tiles(hand.concealed)
