@@ -46,6 +46,7 @@ _LABELS: Final = {
 _HEADINGS: Final = {
     "table": ("The table", "牌桌"),
     "options": ("Options", "选项"),
+    "presets": ("Presets", "预设"),
     "define": ("Definitions", "定义"),
     "fans": ("Fans", "番种"),
     "cap": ("Cap", "封顶"),
@@ -58,6 +59,7 @@ _HEADINGS: Final = {
 _ALSO: Final = ("and, as said above, in: ", "此外，上文这些规则里有推定：")
 _OVERRIDES: Final = ("overrides", "覆盖")
 _FIRST: Final = ("the first row that holds decides", "自上而下，取第一条成立的")
+_EXCLUSIVE: Final = ("; of the others none holds beside it", "；其余各条同时不成立")
 _TILES: Final = ("{suits}; {dragons}; {copies} of each", "{suits}；{dragons}；各 {copies} 张")
 
 
@@ -122,6 +124,7 @@ class _Page:
     def _sections(self) -> Iterator[tuple[str, Iterator[str]]]:
         yield "table", self._seating()
         yield "options", self._options()
+        yield "presets", self._presets()
         yield "define", self._defines()
         yield "fans", self._fans()
         for table in self.ruleset.tables:
@@ -154,6 +157,13 @@ class _Page:
             ]
             yield from self._entries([*entries, *self._basis(option.basis, keys)])
 
+    def _presets(self) -> Iterator[str]:
+        for preset in self.ruleset.presets:
+            chosen = (f"{id_}={spelled_value(value)}" for id_, value in preset.values.items())
+            first = f"  {preset.id}  "
+            where = f"  [{self._place(preset.origin)}]"
+            yield from hang(first, ", ".join(chosen) + where, _WIDTH, 4).split("\n")
+
     def _defines(self) -> Iterator[str]:
         for define in self.ruleset.defines:
             yield self._title(define.id, None)
@@ -176,7 +186,10 @@ class _Page:
     def _rows(self, kind: str) -> Iterator[str]:
         table = next(table for table in self.ruleset.tables if table.kind == kind)
         result = RESULT_KEYS[table.kind]
-        yield f"  ({self.settings.say(_FIRST)})"
+        told = self.settings.say(_FIRST)
+        if any(ref.id == kind for ref in self.ruleset.exclusive):
+            told += self.settings.say(_EXCLUSIVE)
+        yield f"  ({told})"
         for row in table.rows:
             yield self._title(row.id, row.name)
             keys = row.keys

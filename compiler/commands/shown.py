@@ -39,6 +39,14 @@ def ruleset_object(ruleset: Ruleset) -> dict[str, Json]:
         "note": _words(ruleset.note),
         "table": _seating(ruleset.seating),
         "options": [_option(option) for option in ruleset.options],
+        "presets": [
+            {
+                "id": preset.id,
+                "options": {id_: spelled_value(value) for id_, value in preset.values.items()},
+                "place": place(preset.origin),
+            }
+            for preset in ruleset.presets
+        ],
         "define": [
             {
                 "id": define.id,
@@ -50,6 +58,7 @@ def ruleset_object(ruleset: Ruleset) -> dict[str, Json]:
         ],
         "fans": [_fan(fan) for fan in ruleset.fans],
         **{table.kind: _rows(table) for table in ruleset.tables},
+        "exclusive": [ref.id for ref in ruleset.exclusive],
         "assumptions": [
             {
                 "id": assumption.id,

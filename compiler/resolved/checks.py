@@ -11,6 +11,7 @@ from ..surface.keys import (
     MAX_DEFINES,
     MAX_FANS,
     MAX_OPTIONS,
+    MAX_PRESETS,
     MAX_ROWS,
 )
 from ..surface.nodes import TABLE_KINDS
@@ -81,6 +82,7 @@ def _check_sizes(ruleset: RulesetDecl, place: Span, sink: Sink) -> None:
     sizes = [
         ("assumptions", len(ruleset.assumptions), MAX_ASSUMPTIONS),
         ("options", len(ruleset.options), MAX_OPTIONS),
+        ("presets", len(ruleset.presets), MAX_PRESETS),
         ("define", len(ruleset.defines), MAX_DEFINES),
         ("fans", len(ruleset.fans), MAX_FANS),
     ]

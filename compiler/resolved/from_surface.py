@@ -8,7 +8,7 @@ from ..surface.keys import DRAGONS, RESULT_KEYS, SUITS
 from ..surface.nodes import Basis, Located, Words
 from .checks import check_structure
 from .inherit import inherit
-from .nodes import Assumption, Define, Fan, Option, Row, Ruleset, Seating, Table
+from .nodes import Assumption, Define, Fan, Option, Preset, Row, Ruleset, Seating, Table
 from .overlay import kept
 from .references import check_references
 from .stand_ins import always, once, outcome, without_broken
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
         OptionDecl,
         OptionValue,
         Origin,
+        PresetDecl,
         RowDecl,
         RulesetDecl,
         SeatingDecl,
@@ -79,9 +80,11 @@ def _ruleset(merged: RulesetDecl, chain: Sequence[RulesetDecl]) -> Ruleset:
         seating=_seating(merged.seating, merged.origin),
         assumptions=tuple(map(_assumption, kept(merged.assumptions))),
         options=tuple(map(_option, kept(merged.options))),
+        presets=tuple(map(_preset, kept(merged.presets))),
         defines=tuple(map(_define, kept(merged.defines))),
         fans=tuple(map(_fan, kept(merged.fans))),
         tables=tuple(map(_table, merged.tables)),
+        exclusive=_or(merged.exclusive, ()),
         examples=merged.examples,
         excused=merged.excused,
         parents=tuple(parent.variant.id if parent.variant else "" for parent in chain[1:]),
@@ -151,6 +154,11 @@ def _option(found: OptionDecl) -> Option:
             basis=found.basis,
         ),
     )
+
+
+def _preset(found: PresetDecl) -> Preset:
+    values = {id_: value.value for id_, (_, value) in found.values.items()}
+    return Preset(found.id.id, values, found.origin)
 
 
 def _define(found: DefineDecl) -> Define:

@@ -20,6 +20,8 @@ from .overlay import (
     first_change,
     kept,
     option_over,
+    over,
+    preset_over,
     seating_over,
 )
 from .rows import lay_tables
@@ -34,6 +36,7 @@ if TYPE_CHECKING:
         FanDecl,
         OptionDecl,
         Origin,
+        PresetDecl,
         Ref,
         RulesetDecl,
         SeatingDecl,
@@ -70,7 +73,15 @@ def inherit(chain: Sequence[RulesetDecl], sink: Sink) -> RulesetDecl:
         The first file with all it inherits: no `Removed` is left, and every table is whole.
     """
     merged = replace(
-        chain[-1], seating=None, assumptions=(), options=(), defines=(), fans=(), tables=()
+        chain[-1],
+        seating=None,
+        assumptions=(),
+        options=(),
+        presets=(),
+        defines=(),
+        fans=(),
+        tables=(),
+        exclusive=None,
     )
     for child in reversed(chain):
         merged = _lay(merged, child, sink)
@@ -83,9 +94,11 @@ def _lay(parent: RulesetDecl, child: RulesetDecl, sink: Sink) -> RulesetDecl:
         seating=_lay_seating(parent.seating, child.seating, sink),
         assumptions=_lay_section(parent.assumptions, child.assumptions, _ASSUMPTIONS, sink),
         options=_lay_section(parent.options, child.options, _OPTIONS, sink),
+        presets=_lay_section(parent.presets, child.presets, _PRESETS, sink),
         defines=_lay_section(parent.defines, child.defines, _DEFINES, sink),
         fans=_lay_section(parent.fans, child.fans, _FANS, sink),
         tables=lay_tables(parent.tables, child.tables, sink),
+        exclusive=over(parent.exclusive, child.exclusive),
         sound=parent.sound and child.sound,
     )
 
@@ -214,6 +227,9 @@ _FANS: _Kind[FanDecl] = _Kind(
 )
 _OPTIONS: _Kind[OptionDecl] = _Kind(
     "options", _option_lacks, lambda option: option.basis is not None, option_over, _unchecked
+)
+_PRESETS: _Kind[PresetDecl] = _Kind(
+    "presets", lambda _: [], lambda _: True, preset_over, _unchecked
 )
 _DEFINES: _Kind[DefineDecl] = _Kind(
     "define", _define_lacks, lambda _: True, define_over, _unchecked

@@ -42,6 +42,7 @@ __all__ = [
     "Option",
     "OptionValue",
     "Origin",
+    "Preset",
     "Ref",
     "Row",
     "Ruleset",
@@ -111,6 +112,15 @@ class Option:
 
 
 @dataclass(frozen=True, slots=True)
+class Preset:
+    """A named choice of options; the others keep their defaults."""
+
+    id: str
+    values: Mapping[str, OptionValue]
+    origin: Origin = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Define:
     """A name for an expression."""
 
@@ -146,7 +156,12 @@ class Seating:
 
 @dataclass(frozen=True, slots=True)
 class Ruleset:
-    """A whole variant. `sources` are the files it comes from, its own first, then its ancestors."""
+    """A whole variant.
+
+    Attributes:
+        exclusive: the kinds of the tables of which at most one row besides the last may hold.
+        sources: the files it comes from, its own first, then its ancestors.
+    """
 
     id: str
     name: Words
@@ -155,9 +170,11 @@ class Ruleset:
     seating: Seating
     assumptions: tuple[Assumption, ...]
     options: tuple[Option, ...]
+    presets: tuple[Preset, ...]
     defines: tuple[Define, ...]
     fans: tuple[Fan, ...]
     tables: tuple[Table, ...]
+    exclusive: tuple[Ref, ...]
     examples: tuple[Example, ...]
     excused: tuple[Excused, ...]
     parents: tuple[str, ...]

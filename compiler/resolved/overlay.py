@@ -12,6 +12,7 @@ from ..surface.nodes import (
     Located,
     OptionDecl,
     Origin,
+    PresetDecl,
     Removed,
     RowDecl,
     SeatingDecl,
@@ -99,6 +100,17 @@ def option_over(old: OptionDecl, new: OptionDecl) -> OptionDecl:
         basis=over(old.basis, new.basis),
         note=over(old.note, new.note),
     )
+
+
+def preset_over(old: PresetDecl, new: PresetDecl) -> PresetDecl:
+    """A preset with what a child chooses otherwise."""
+    values = dict(old.values)
+    for id_, (ref, value) in new.values.items():
+        before = old.values.get(id_)
+        origin = value.origin if before is None else later(before[1].origin, value.origin)
+        values[id_] = (ref, Located(value.value, origin))
+    sound = old.sound and new.sound
+    return PresetDecl(new.id, later(old.origin, new.origin), sound, values)
 
 
 def define_over(old: DefineDecl, new: DefineDecl) -> DefineDecl:

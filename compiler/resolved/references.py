@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ..diagnostics.report import Diagnostic, Label
 from ..meant import did_you_mean
 from ..surface.nodes import FanDecl, Removed
-from .checks import accepted, refusal
+from .checks import accepted, refusal, report_at
 from .circles import find_circles
 from .overlay import kept
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from ..diagnostics.report import Sink
     from ..source.text import SourceText, Span
-    from ..surface.nodes import Example, OptionDecl, Ref, RulesetDecl
+    from ..surface.nodes import Example, OptionDecl, PresetDecl, Ref, RulesetDecl
 
 _STAKE = "stake"
 """What a round may be given beside the options."""
@@ -37,6 +37,8 @@ def check_references(ruleset: RulesetDecl, chain: Sequence[RulesetDecl], sink: S
             for ref in refs.value if refs else ():
                 names.check(ref.id, ref.span, f"fans.{fan.id.id}.{key}")
     _check_circles(fans, ruleset.source, sink)
+    for preset in kept(ruleset.presets):
+        _check_preset(preset, ruleset, chain, sink)
     _check_examples(ruleset, names, sink)
 
 
@@ -109,6 +111,35 @@ def _report_circle(
         key=key,
         circle=" → ".join([*(name for name, _ in circle), circle[0][0]]),
     )
+
+
+def _check_preset(
+    preset: PresetDecl, ruleset: RulesetDecl, chain: Sequence[RulesetDecl], sink: Sink
+) -> None:
+    """The options a preset sets must exist and accept the values."""
+    files = [file.source for file in chain]
+    options = {option.id.id: option for option in kept(ruleset.options)}
+    gone = {
+        given.id.id: given for file in chain for given in file.options if isinstance(given, Removed)
+    }
+
+    def youngest(places: Mapping[str, Span]) -> Span:
+        return min(places.values(), key=lambda span: files.index(span.source))
+
+    for id_, (ref, value) in preset.values.items():
+        option = options.get(id_)
+        if option is None:
+            places = {"preset": ref.span}
+            if id_ in gone:
+                places["removed"] = gone[id_].origin.span
+            close, _ = did_you_mean(id_, options, sink=sink)
+            params = {"preset": preset.id.id, "found": id_, "close": close}
+            report_at("KWX2265", places, youngest(places), sink, **params)
+        elif option.sound and option.default is not None and not accepted(value.value, option):
+            offered = option.offered.origin.span if option.offered else option.id.span
+            places = {"preset": value.origin.span, "offered": offered}
+            params = refusal(value.value, option)
+            report_at("KWX2261", places, youngest(places), sink, **params)
 
 
 def _check_examples(ruleset: RulesetDecl, names: _Fans, sink: Sink) -> None:

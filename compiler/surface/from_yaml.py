@@ -21,15 +21,24 @@ from .keys import (
     MAX_FANS,
     MAX_INTEGER,
     MAX_OPTIONS,
+    MAX_PRESETS,
     RESERVED_IDS,
     RESERVED_OPTIONS,
     TOP,
 )
-from .nodes import Origin, Ref, RulesetDecl
-from .options import option
+from .nodes import TABLE_KINDS, Origin, Ref, RulesetDecl
+from .options import option, preset
 from .sections import section
 from .tables import pay_tables, table
-from .values import identifier, integer_between, name_words, plain_text, truth, words
+from .values import (
+    identifier,
+    integer_between,
+    name_words,
+    places_of,
+    plain_text,
+    truth,
+    words,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
@@ -43,6 +52,7 @@ if TYPE_CHECKING:
 
 _VERSION = integer_between(0, MAX_INTEGER)
 _PLACE = plain_text(1_000)
+_TABLES = places_of(TABLE_KINDS)
 
 
 def read_ruleset(
@@ -91,9 +101,10 @@ def _ruleset(fields: Fields, parent: bool) -> RulesetDecl:
     seats = None if table_at is None else seating(table_at)
     assumptions = _section(fields, "assumptions", assumption, MAX_ASSUMPTIONS)
     options = _section(fields, "options", option, MAX_OPTIONS, RESERVED_OPTIONS)
+    presets = _section(fields, "presets", preset, MAX_PRESETS)
     defines = _section(fields, "define", define, MAX_DEFINES)
     fans = _section(fields, "fans", fan, MAX_FANS)
-    tables = _tables(fields)
+    tables, exclusive = _tables(fields), fields.get("exclusive", _TABLES)
     shown, spared = fields.at_key("examples"), fields.at_key("excused")
     return RulesetDecl(
         source=fields.at.node.span.source,
@@ -107,9 +118,11 @@ def _ruleset(fields: Fields, parent: bool) -> RulesetDecl:
         seating=seats,
         assumptions=assumptions,
         options=options,
+        presets=presets,
         defines=defines,
         fans=fans,
         tables=tables,
+        exclusive=exclusive,
         examples=() if shown is None or parent else examples(shown),
         excused=() if spared is None or parent else excused(spared),
     )

@@ -15,7 +15,7 @@ LANGUAGE_VERSION = 1
 
 TOP = (
     "kawuxing", "variant", "name", "abstract", "extends", "note", "assumptions", "table", "options",
-    "define", "fans", "cap", "may_win", "pay", "examples", "excused",
+    "presets", "define", "fans", "cap", "may_win", "pay", "exclusive", "examples", "excused",
 )  # fmt: skip
 WORDS = ("zh", "en")
 BASIS = ("cite", "assumed")
@@ -91,6 +91,7 @@ MAX_ITEMS = 64
 MAX_FANS = 200
 MAX_ROWS = 100
 MAX_OPTIONS = 64
+MAX_PRESETS = 64
 MAX_DEFINES = 200
 MAX_ASSUMPTIONS = 200
 MAX_EXAMPLES = 2_000

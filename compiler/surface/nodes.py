@@ -144,6 +144,16 @@ class OptionDecl:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class PresetDecl:
+    """A named choice of options, or what a child changes of one."""
+
+    id: Ref
+    origin: Origin
+    sound: bool
+    values: Mapping[str, tuple[Ref, Located[OptionValue]]]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class DefineDecl:
     """A name for an expression."""
 
@@ -214,7 +224,10 @@ class Excused:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class RulesetDecl:
-    """A whole file. `origin` spans it; `tables` hold what stands under each table's key."""
+    """A whole file. `origin` spans it; `tables` hold what stands under each table's key.
+
+    `exclusive` names the tables of which at most one row besides the last may hold at a time.
+    """
 
     source: SourceText
     origin: Origin
@@ -227,8 +240,10 @@ class RulesetDecl:
     seating: SeatingDecl | None
     assumptions: tuple[AssumptionDecl | Removed, ...]
     options: tuple[OptionDecl | Removed, ...]
+    presets: tuple[PresetDecl | Removed, ...]
     defines: tuple[DefineDecl | Removed, ...]
     fans: tuple[FanDecl | Removed, ...]
     tables: tuple[TableDecl, ...]
+    exclusive: Located[tuple[Ref, ...]] | None
     examples: tuple[Example, ...]
     excused: tuple[Excused, ...]

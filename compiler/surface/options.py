@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .declarations import some_fields
-from .decode import fields_of, items_of, report, scalar_of
+from .decode import entries_of, fields_of, items_of, report, scalar_of
 from .keys import ACCEPTS, MAX_INTEGER, MAX_ITEMS, OPTION
-from .nodes import Located, OptionDecl, Origin, Ref
+from .nodes import Located, OptionDecl, Origin, PresetDecl, Ref
 from .values import (
     ID,
     INTEGER,
     basis,
+    check_id,
     integer_between,
     name_words,
     not_a_number,
@@ -42,6 +43,18 @@ def option(ref: Ref, origin: Origin, at: At) -> OptionDecl:
     accepts = fields.get("accepts", _accepts)
     rests_on, note = basis(fields), fields.get("note", words)
     return OptionDecl(ref, origin, fields.sound, name, default, offered, accepts, rests_on, note)
+
+
+def preset(ref: Ref, origin: Origin, at: At) -> PresetDecl:
+    """A named choice of options, or what is changed of one."""
+    entries = entries_of(at)
+    if entries is None:
+        return PresetDecl(ref, origin, False, {})
+    read = [(check_id(key, inside), option_value(inside)) for key, inside in entries]
+    if not read:
+        at.reader.sink.error("KWX2206", at.node.span, path=at.path)
+    known = {id_.id: (id_, value) for id_, value in read if id_ is not None and value is not None}
+    return PresetDecl(ref, origin, 0 < len(read) == len(known), known)
 
 
 def option_value(at: At) -> Located[OptionValue] | None:

@@ -107,13 +107,22 @@ def word_of(words: Sequence[str]) -> Decoder[str]:
 
 def words_of(words: Sequence[str]) -> Decoder[tuple[str, ...]]:
     """A decoder for a list of different words of a closed set."""
-    read = list_of(_with_place(word_of(words)))
+    read = places_of(words)
 
     def decode(at: At) -> tuple[str, ...] | None:
         found = read(at)
-        if found is None or repeats(found, at):
-            return None
-        return tuple(ref.id for ref in found)
+        return None if found is None else tuple(ref.id for ref in found)
+
+    return decode
+
+
+def places_of(words: Sequence[str]) -> Decoder[tuple[Ref, ...]]:
+    """The same with the place of each word."""
+    read = list_of(_with_place(word_of(words)))
+
+    def decode(at: At) -> tuple[Ref, ...] | None:
+        found = read(at)
+        return None if found is None or repeats(found, at) else found
 
     return decode
 

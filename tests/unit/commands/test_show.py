@@ -9,6 +9,8 @@ import pytest
 from kawuxing.compiler.library import builtin_ids
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from .conftest import Kwx
 
 
@@ -78,3 +80,20 @@ def test_chinese_speaks_chinese(kwx: Kwx) -> None:
 def test_an_abstract_ruleset_can_be_shown(kwx: Kwx) -> None:
     shown = kwx("show", "hubei_article", "--format", "json").json()
     assert shown["abstract"] is True
+
+
+def test_presets_and_exclusive_tables_are_shown(kwx: Kwx, tmp_path: Path) -> None:
+    file = tmp_path / "town.yaml"
+    file.write_text(
+        "kawuxing: 1\nvariant: town\nname: {zh: 某地, en: Town}\nextends: suizhou\n"
+        "presets:\n  evening: {cap: none, dragon_on_fourth: true}\nexclusive: [may_win]\n",
+        "utf-8",
+    )
+    shown = kwx("show", str(file), "--format", "json").json()
+    (preset,) = shown["presets"]
+    assert preset["options"] == {"cap": "none", "dragon_on_fourth": "true"}
+    assert preset["place"]["line"] == 6
+    assert shown["exclusive"] == ["may_win"]
+    text = kwx("show", str(file)).out
+    assert re.search(r"^Presets\n  evening +cap=none,\s+dragon_on_fourth=true\s+\[", text, re.M)
+    assert text.count("none holds beside it") == 1

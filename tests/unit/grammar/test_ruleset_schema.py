@@ -57,6 +57,9 @@ options:
     cite: S0-065
     assumed: some
   tyrant: {removed: true, note: some, cite: S0-065, assumed: some}
+presets:
+  evening: {cap: 8, tyrant: true}
+  gone: removed
 define:
   short: count(s.triplet for s in sets)
   long: {is: short + 1, note: some}
@@ -83,6 +86,7 @@ pay:
   win: [{id: any, name: {zh: 随, en: Any}, when: self_draw, pay: share, note: a, cite: W1}]
   kong: {some: {before: any, name: {zh: 随, en: A}, when: kong.added, pay: 1, note: a, cite: W1}}
   drawn: {gone: removed}
+exclusive: [cap, pay.win]
 examples:
   - id: won
     golden: GT-31

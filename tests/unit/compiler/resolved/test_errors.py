@@ -4,9 +4,21 @@ from __future__ import annotations
 
 import pytest
 
+from kawuxing.compiler.diagnostics.report import Sink
+from kawuxing.compiler.resolved.from_surface import resolve
 from kawuxing.compiler.surface import keys
 
-from ..towns import BASE, alone, base, check_texts, complete, over_base, place, unmark
+from ..towns import (
+    BASE,
+    alone,
+    base,
+    check_texts,
+    complete,
+    declare,
+    over_base,
+    place,
+    unmark,
+)
 
 PLAIN = "name: {zh: 新番, en: New}, times: 2, when: chain > 1"
 ROW = "when: self_draw, at: 1"
@@ -181,6 +193,24 @@ CASES: list[tuple[str, dict[str, str | int], str, list[str]]] = [
         "options: {new: {default: ⟦a⟧, offered: ⟪[b, c]⟫, assumed: x}}",
         [],
     ),
+    (
+        "KWX2261",
+        {"path": "options.cap", "found": "101"},
+        "presets: {house: {cap: ⟦101⟧}}",
+        ["[8, 16, none]"],
+    ),
+    (
+        "KWX2265",
+        {"preset": "house", "found": "cup", "close": "cap"},
+        "presets: {house: {⟦cup⟧: 8}}",
+        [],
+    ),
+    (
+        "KWX2265",
+        {"preset": "house", "found": "tyrant"},
+        "options: {⟪tyrant: removed⟫}\npresets: {house: {⟦tyrant⟧: true}}",
+        [],
+    ),
     ("KWX2264", {"kind": "bool"}, "options: {tyrant: {accepts: ⟦{from: 0, to: 1}⟧}}", ["false"]),
 ]
 
@@ -251,6 +281,32 @@ def test_what_a_child_brings_about_is_shown_in_the_child(
     check_texts(diagnostic)
 
 
+@pytest.mark.parametrize(
+    ("text", "code", "place"),
+    [
+        ("options: {cap: removed}\ncap: [{id: a, at: 1, assumed: x}]", "KWX2265", "cap: removed"),
+        ("options: {cap: {offered: [none], accepts: {from: 1, to: 9, none: true}}}", "KWX2261",
+         "[none]"),
+    ],
+)  # fmt: skip
+def test_what_a_child_takes_from_a_preset_of_its_parent_is_shown_in_the_child(
+    text: str, code: str, place: str
+) -> None:
+    sink = Sink()
+    parent = declare(f"{BASE}presets: {{house: {{cap: 16}}}}\n", sink, "base.yaml")
+    child = declare(complete(text), sink)
+    assert parent is not None
+    assert child is not None
+    resolve([child, parent], sink)
+    (diagnostic,) = sink.diagnostics
+    assert diagnostic.code == code
+    assert diagnostic.span is not None
+    assert (diagnostic.span.source.name, diagnostic.span.text) == ("town.yaml", place)
+    (label,) = diagnostic.labels
+    assert (label.span.source.name, label.key) == ("base.yaml", "preset")
+    check_texts(diagnostic)
+
+
 def test_a_mapping_patches_no_table_that_is_not_there() -> None:
     text = "kawuxing: 1\nvariant: a\nname: {zh: 某, en: A}\nabstract: true\ncap: {b: {at: 1}}\n"
     assert alone(text).codes == ["KWX2242"]
@@ -307,6 +363,7 @@ def many(count: int, text: str) -> str:
         ("fans", keys.MAX_FANS, "fans: {@}", f"f#: {{{PLAIN}, assumed: x}}", 3),
         ("options", keys.MAX_OPTIONS, "options: {@}", "o#: {default: true, assumed: x}", 2),
         ("define", keys.MAX_DEFINES, "define: {@}", "d#: 1", 1),
+        ("presets", keys.MAX_PRESETS, "presets: {@}", "p#: {cap: 8}", 0),
         ("assumptions", keys.MAX_ASSUMPTIONS, "assumptions: {@}", "a#: some", 1),
     ],
 )

@@ -107,6 +107,37 @@ def test_an_option_may_get_another_default_alone() -> None:
     assert written(changed.keys["default"]) == ["town.yaml: 8", "base.yaml: none"]
 
 
+def test_a_preset_is_patched_option_by_option() -> None:
+    text = "presets: {house: {cap: 16, tyrant: true}, street: {cap: none}, club: {tyrant: true}}\n"
+    sink = Sink()
+    parent = declare(BASE + text, sink, "base.yaml")
+    child = declare(complete("presets: {house: {cap: 8}, club: removed, new: {cap: 3}}"), sink)
+    assert parent is not None
+    assert child is not None
+    ruleset = resolve([child, parent], sink)
+    assert sink.diagnostics == ()
+    assert [(preset.id, preset.values) for preset in ruleset.presets] == [
+        ("house", {"cap": 8, "tyrant": True}),
+        ("street", {"cap": None}),
+        ("new", {"cap": 3}),
+    ]
+    assert written(ruleset.presets[0].origin)[0] == "town.yaml: house: {cap: 8}"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [("", ["cap", "may_win"]), ("exclusive: [pay.win]", ["pay.win"]), ("exclusive: []", [])],
+)
+def test_which_tables_are_exclusive_is_said_as_a_whole(text: str, expected: list[str]) -> None:
+    sink = Sink()
+    parent = declare(f"{BASE}exclusive: [cap, may_win]\n", sink, "base.yaml")
+    child = declare(complete(text), sink)
+    assert parent is not None
+    assert child is not None
+    assert [ref.id for ref in resolve([child, parent], sink).exclusive] == expected
+    assert sink.diagnostics == ()
+
+
 def test_a_truth_offers_both_values() -> None:
     assert option(town(""), "tyrant").offered == (False, True)
 
