@@ -19,6 +19,13 @@ PUNGED: Final = 16
 Division: TypeAlias = tuple[tuple[tuple[int, bool], ...], int]
 """Sets as (lowest place in the block, whether a triplet), sorted; the place of the pair or -1."""
 
+ELSEWHERE: Final = -1
+IN_PAIR: Final = -2
+
+Way: TypeAlias = "tuple[Division, int, Place]"
+"""A division, the number of the set that the winning tile completes, or `IN_PAIR`, or `ELSEWHERE`,
+and its place there, which means nothing if it is elsewhere."""
+
 _RUN_PLACES: Final[tuple[Place, ...]] = ("low", "middle", "high")
 
 
@@ -39,64 +46,64 @@ def divide(held: bytes, runs: bool) -> tuple[Division, ...]:
         runs: whether the block's tiles can form runs.
     """
     total = sum(held)
-    found: set[Division] = set()
     if total % 3 == 0:
-        found = {(sets, -1) for sets in _sets(list(held), runs)}
-    elif total % 3 == 2:
-        for pair, count in enumerate(held):
-            if count >= 2:
-                rest = list(held)
-                rest[pair] -= 2
-                found |= {(sets, pair) for sets in _sets(rest, runs)}
-    return tuple(sorted(found))
+        return tuple([(sets, -1) for sets in _sets(held, runs, 0)])
+    if total % 3 == 1:
+        return ()
+    # The places of a set's three tiles add up to a multiple of three, so those of the pair leave
+    # what the places of all tiles leave.
+    left = 2 * sum([at * count for at, count in enumerate(held)]) % 3
+    found: list[Division] = []
+    for pair in range(left, len(held), 3):
+        if held[pair] >= 2:
+            rest = bytearray(held)
+            rest[pair] -= 2
+            found += [(sets, pair) for sets in _sets(rest, runs, 0)]
+    return tuple(found)
 
 
-def _sets(held: list[int], runs: bool, start: int = 0) -> Iterator[tuple[tuple[int, bool], ...]]:
-    """All ways to divide counts into runs and triplets; some come more than once."""
-    while start < len(held) and not held[start]:
-        start += 1
-    if start == len(held):
-        yield ()
-        return
-    if held[start] >= 3:
-        rest = held.copy()
-        rest[start] -= 3
-        for more in _sets(rest, runs, start):
-            yield tuple(sorted(((start, True), *more)))
-    if runs and starts_run(start) and held[start + 1] and held[start + 2]:
-        rest = held.copy()
-        for at in (start, start + 1, start + 2):
-            rest[at] -= 1
-        for more in _sets(rest, runs, start):
-            yield tuple(sorted(((start, False), *more)))
+def _sets(held: bytes | bytearray, runs: bool, at: int) -> list[tuple[tuple[int, bool], ...]]:
+    """All ways to divide the counts from a place on into runs and triplets, each once."""
+    while at < len(held) and not held[at]:
+        at += 1
+    if at == len(held):
+        return [()]
+    found: list[tuple[tuple[int, bool], ...]] = []
+    for triplets in range(held[at] // 3 + 1):
+        begun = held[at] - 3 * triplets
+        rest = held
+        if begun:
+            if not runs or not starts_run(at) or held[at + 1] < begun or held[at + 2] < begun:
+                continue
+            rest = bytearray(held)
+            rest[at + 1] -= begun
+            rest[at + 2] -= begun
+        first = ((at, False),) * begun + ((at, True),) * triplets
+        found += [first + more for more in _sets(rest, runs, at + 1)]
+    return found
 
 
-def arrange(
-    held: bytes, mark: int | None, kinds: tuple[int, ...], runs: bool
-) -> Iterator[Arrangement]:
-    """All arrangements of a block, for every place of the winning tile.
+def ways(held: bytes, mark: int | None, runs: bool) -> Iterator[Way]:
+    """All ways to arrange a block, for every place of the winning tile.
 
     Args:
         held: how many tiles of each kind of the block, the winning tile included.
         mark: the winning tile's place in the block, plus `PUNGED`; None if it is elsewhere.
-        kinds: the kinds of the block.
         runs: whether the block's tiles can form runs.
     """
     for division in divide(held, runs):
         if mark is None:
-            yield Arrangement(*_laid_out(division, kinds, -1), None)
+            yield division, ELSEWHERE, "pair"
         else:
             for won, place in _places(division, mark & 15):
-                at = mark & 15
-                win = Win(kinds[at], place, held[at], bool(mark & PUNGED))
-                yield Arrangement(*_laid_out(division, kinds, won), win)
+                yield division, won, place
 
 
 def _places(division: Division, win: int) -> Iterator[tuple[int, Place]]:
-    """Which set the winning tile can complete, by number, and where; -2 for the pair."""
+    """Which set the winning tile can complete, by number, and where."""
     sets, pair = division
     if pair == win:
-        yield -2, "pair"
+        yield IN_PAIR, "pair"
     for index, (at, triplet) in enumerate(sets):
         if (at, triplet) in sets[:index]:
             continue
@@ -106,13 +113,28 @@ def _places(division: Division, win: int) -> Iterator[tuple[int, Place]]:
             yield index, _RUN_PLACES[win - at]
 
 
-def _laid_out(
-    division: Division, kinds: tuple[int, ...], won: int
-) -> tuple[tuple[Set, ...], Pair | None]:
-    """The sets and the pair of a division; `won` is the number of the completed set."""
-    sets, pair = division
+def arrange(way: Way, kinds: tuple[int, ...], win: Win | None) -> Arrangement:
+    """The sets and the pair of a way, in the kinds of its block."""
+    (sets, pair), won, _ = way
     made = tuple(
-        Set("triplet" if triplet else "run", kinds[at], won=index == won)
-        for index, (at, triplet) in enumerate(sets)
+        [make_set(triplet, kinds[at], index == won) for index, (at, triplet) in enumerate(sets)]
     )
-    return made, None if pair < 0 else Pair(kinds[pair], won == -2)
+    return Arrangement(made, None if pair < 0 else make_pair(kinds[pair], won == IN_PAIR), win)
+
+
+@lru_cache(maxsize=256)
+def make_set(triplet: bool, tile: int, won: bool) -> Set:
+    """A concealed set; equal ones are one object."""
+    return Set("triplet" if triplet else "run", tile, won=won)
+
+
+@lru_cache(maxsize=64)
+def make_pair(tile: int, won: bool) -> Pair:
+    """A pair; equal ones are one object."""
+    return Pair(tile, won)
+
+
+@lru_cache(maxsize=1024)
+def make_win(tile: int, place: Place, held: int, pung: bool) -> Win:
+    """The place of a winning tile; equal ones are one object."""
+    return Win(tile, place, held, pung)

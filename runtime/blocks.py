@@ -8,19 +8,21 @@ worth is remembered by the numbers of its blocks' classes. Tables fill themselve
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Generic
 
-from .arrangements import PUNGED, arrange
+from .arrangements import IN_PAIR, PUNGED, arrange, make_pair, make_set, make_win, ways
 from .elements import Kind
 from .errors import HandError
 from .fields import ALONE, KONGS, PAIRS, SETS, SUIT_BITS, SUITS, TILES, WINS
 from .memo import Memo
 from .program import O
-from .readings import Set, Win
+from .readings import Set
 
 if TYPE_CHECKING:
-    from .arrangements import Arrangement
+    from .arrangements import Arrangement, Way
     from .program import Program
+    from .readings import Place
     from .tiles import Block
 
 WON = 1 << 10
@@ -29,6 +31,7 @@ WON = 1 << 10
 CLASS_BITS = 20
 _TABLE_LIMIT = 60_000
 _ARRANGED_LIMIT = 8_000
+_PARTS_LIMIT = 2_000
 
 
 class BlockClass:
@@ -57,12 +60,17 @@ class BlockTable(dict[bytes, int], Generic[O]):
     """From the packed counts of a block to the number of its class, shifted into place."""
 
     __slots__ = (
+        "_asked",
         "_block",
         "_kinds",
         "_options",
+        "_pairs",
         "_program",
+        "_sets",
         "_shift",
         "_suit",
+        "_wins",
+        "_won_sets",
         "arrangements",
         "classes",
         "numbers",
@@ -83,6 +91,12 @@ class BlockTable(dict[bytes, int], Generic[O]):
             self._arrange, _ARRANGED_LIMIT
         )
         self.numbers: dict[tuple[frozenset[int], int | None, int], int] = {}
+        # What the rules answer about each part a block can have; there are a few hundred.
+        self._asked = Memo(self._ask_kind, _PARTS_LIMIT)
+        self._sets = Memo(partial(self._ask_set, False), _PARTS_LIMIT)
+        self._won_sets = Memo(partial(self._ask_set, True), _PARTS_LIMIT)
+        self._pairs = Memo(self._ask_pair, _PARTS_LIMIT)
+        self._wins = Memo(self._ask_win, _PARTS_LIMIT)
 
     def __missing__(self, key: bytes) -> int:
         """Work out the class of a block seen for the first time.
@@ -104,8 +118,11 @@ class BlockTable(dict[bytes, int], Generic[O]):
         base = self._base(held, mark)
         even = None
         if not any(count % 2 for count in held):
-            even = base if mark is None else base + self._win(self._even_win(held, mark))
-        standard = frozenset(vector for _, vector in self._arrange(key))
+            even = base if mark is None else base + self._wins[self._win_key("pair", held, mark)]
+        runs = self._block.runs
+        standard = frozenset(
+            [base + self._vector(way, held, mark) for way in ways(held, mark, runs)]
+        )
         return BlockClass(standard, even, base)
 
     def _split(self, key: bytes) -> tuple[bytes, int | None]:
@@ -128,42 +145,59 @@ class BlockTable(dict[bytes, int], Generic[O]):
         """All arrangements of a block with their packed vectors."""
         held, mark = self._split(key)
         base = self._base(held, mark)
-        return tuple(
-            (one, base + self._vector(one))
-            for one in arrange(held, mark, self._kinds, self._block.runs)
-        )
+        made = []
+        for way in ways(held, mark, self._block.runs):
+            win = None if mark is None else make_win(*self._win_key(way[2], held, mark))
+            made.append((arrange(way, self._kinds, win), base + self._vector(way, held, mark)))
+        return tuple(made)
 
     def _base(self, held: bytes, mark: int | None) -> int:
         """The fields of a block that do not depend on its arrangement."""
-        tiles = sum(held)
-        ask, options = self._program.kind_atoms, self._options
-        won = -1 if mark is None else mark & 15
-        base = (tiles << TILES) + sum(
-            ask(Kind(self._kinds[at], count, won=at == won), options)
-            for at, count in enumerate(held)
-        )
+        tiles, asked = sum(held), self._asked
+        base = (tiles << TILES) + sum([asked[at << 4 | count] for at, count in enumerate(held)])
         if self._suit >= 0:
             base += tiles << self._suit
         if mark is not None:
-            base += (1 << WINS) + ((held[won] == 1) << ALONE)
+            won, count = mark & 15, held[mark & 15]
+            base += asked[won << 4 | 8 | count] - asked[won << 4 | count]
+            base += (1 << WINS) + ((count == 1) << ALONE)
         return base
 
-    def _vector(self, one: Arrangement) -> int:
-        """What an arrangement adds to the base of its block."""
-        program, options = self._program, self._options
-        vector = len(one.sets) << SETS
-        vector += sum(program.set_atoms(each, options) for each in one.sets)
-        if one.pair is not None:
-            vector += (1 << PAIRS) + program.pair_atoms(one.pair, options)
-        return vector if one.win is None else vector + self._win(one.win)
+    def _vector(self, way: Way, held: bytes, mark: int | None) -> int:
+        """What a way to arrange the block adds to its base."""
+        (sets, pair), won, place = way
+        vectors = self._sets
+        vector = 0
+        for one in sets:
+            vector += vectors[one]
+        if pair >= 0:
+            vector += self._pairs[pair, won == IN_PAIR]
+        if mark is None:
+            return vector
+        if won >= 0:
+            vector += self._won_sets[sets[won]] - vectors[sets[won]]
+        return vector + self._wins[self._win_key(place, held, mark)]
 
-    def _even_win(self, held: bytes, mark: int) -> Win:
-        """The winning tile of a block that is read as pairs."""
+    def _win_key(self, place: Place, held: bytes, mark: int) -> tuple[int, Place, int, bool]:
+        """The winning tile as it is asked: its kind, its place, how many, whether a pung lies."""
         at = mark & 15
-        return Win(self._kinds[at], "pair", held[at], bool(mark & PUNGED))
+        return self._kinds[at], place, held[at], mark >= PUNGED
 
-    def _win(self, win: Win) -> int:
-        return self._program.win_atoms(win, self._options)
+    def _ask_kind(self, key: int) -> int:
+        """The answers of one kind; the key is its place, how many are held, whether one won."""
+        kind = Kind(self._kinds[key >> 4], key & 7, won=bool(key & 8))
+        return self._program.kind_atoms(kind, self._options)
+
+    def _ask_set(self, won: bool, one: tuple[int, bool]) -> int:
+        made = make_set(one[1], self._kinds[one[0]], won)
+        return (1 << SETS) + self._program.set_atoms(made, self._options)
+
+    def _ask_pair(self, key: tuple[int, bool]) -> int:
+        made = make_pair(self._kinds[key[0]], key[1])
+        return (1 << PAIRS) + self._program.pair_atoms(made, self._options)
+
+    def _ask_win(self, key: tuple[int, Place, int, bool]) -> int:
+        return self._program.win_atoms(make_win(*key), self._options)
 
 
 class MeldTable(dict[int, int], Generic[O]):

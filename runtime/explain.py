@@ -6,13 +6,13 @@ from functools import lru_cache
 from itertools import product
 from typing import TYPE_CHECKING, Final, Generic
 
+from .arrangements import make_win
 from .elements import kinds_of
 from .fields import ALONE, KONGS, PAIRS, SETS, SEVEN, SUIT_BITS, SUITS, TILES, WINS
-from .judge import rank
 from .notation import format_hand, format_set
 from .options import show
 from .program import O
-from .readings import Reading, Set, Win, readings
+from .readings import Reading, Set, readings
 from .tiles import suit_of, tile_text, tile_zh
 
 if TYPE_CHECKING:
@@ -80,16 +80,19 @@ class Explainer(Generic[O]):
             return self._seven_pairs(score.packed)
         found = self._standard(score.packed)
         if len(found) > 1:
-            found = self._best(found, score.won)
+            best = score.judgement.vectors
+            found = [one for one in found if one[1] in best]
         laid = laid_out(score.packed, self.tiles)
         made = [_together(parts, laid) for parts, _ in found]
         return made[0] if len(made) == 1 else min(made, key=_order)
 
     def _seven_pairs(self, packed: bytes) -> Reading:
         kinds, held = self.tiles.kinds, packed[: len(self.tiles.kinds)]
-        pairs = [kind for kind, count in zip(kinds, held, strict=True) for _ in range(count // 2)]
+        pairs = [kind for kind, count in zip(kinds, held, strict=True) if count]
+        if len(pairs) < 7:
+            pairs = [kind for kind in pairs for _ in range(held[self.tiles.position[kind]] // 2)]
         at = packed[len(held)]
-        win = Win(kinds[at], "pair", held[at], pung=False)
+        win = make_win(kinds[at], "pair", held[at], False)
         return Reading("seven_pairs", (), None, tuple(pairs), win)
 
     def _standard(self, packed: bytes) -> list[_Parts]:
@@ -103,16 +106,6 @@ class Explainer(Generic[O]):
             if vector & _SHAPE == _FOUR_AND_A_PAIR:
                 found.append((parts, vector))
         return found
-
-    def _best(self, found: list[_Parts], won: Won) -> list[_Parts]:
-        """The readings that none of the others is worth more than."""
-        vectors = {vector for _, vector in found}
-        if len(vectors) == 1:
-            return found
-        program, options = self._program, self._options
-        ranks = {vector: rank((program.worth(vector, won, options), vector)) for vector in vectors}
-        best = max(ranks.values())
-        return [one for one in found if ranks[one[1]] == best]
 
     def explain(self, score: Score, lang: str) -> str:
         """The score in words, in English or Chinese."""

@@ -37,7 +37,7 @@ class Judgement:
         fans: (id, factor) of each fan, in the ruleset's order.
         owed: what one payer owes this winner, in stakes; 0 if the hand may not win.
         rows: the ids of the rows of `may_win` and `pay.win` that decided.
-        vector: the packed reading that was taken.
+        vector: the packed reading that was taken, and `vectors` all that are worth the same.
     """
 
     __slots__ = (
@@ -51,12 +51,13 @@ class Judgement:
         "seven_pairs",
         "value",
         "vector",
+        "vectors",
     )
 
     def __init__(
         self,
         worth: Worth | None,
-        vector: int,
+        vectors: tuple[int, ...],
         fans: tuple[tuple[str, int], ...],
         verdict: tuple[bool, str],
         owed: tuple[int, str],
@@ -66,14 +67,15 @@ class Judgement:
         self.value = worth.value if worth else 0
         self.product = worth.product if worth else 0
         self.scored = worth.scored if worth else 0
-        self.vector = vector
-        self.seven_pairs = bool(vector >> SEVEN & 1)
+        self.vectors = vectors
+        self.vector = vectors[0]
+        self.seven_pairs = bool(self.vector >> SEVEN & 1)
         self.fans = fans
         self.may_win, self.owed = verdict[0], owed[0]
         self.rows = (verdict[1], owed[1])
 
 
-INCOMPLETE = Judgement(None, 0, (), (False, ""), (0, ""))
+INCOMPLETE = Judgement(None, (0,), (), (False, ""), (0, ""))
 
 
 class Judge(Generic[O]):
@@ -189,8 +191,10 @@ class Judge(Generic[O]):
         if win in packed[self.size + 1 :]:
             win |= 32
         blocks = tuple(
-            table.arrangements[packed[part] + mark]
-            for (table, part), mark in zip(self.parts, self.marks[win], strict=True)
+            [
+                table.arrangements[packed[part] + mark]
+                for (table, part), mark in zip(self.parts, self.marks[win], strict=True)
+            ]
         )
         return blocks, melds
 
@@ -214,12 +218,15 @@ class Judge(Generic[O]):
 def decide(program: Program[O], options: O, vectors: tuple[int, ...], won: Won) -> Judgement:
     """Judge a won hand by the packed vectors of its readings: its best reading, and the tables."""
     worths = [(program.worth(vector, won, options), vector) for vector in vectors]
-    worth, vector = max(worths, key=rank) if len(worths) > 1 else worths[0]
+    if len(worths) > 1:
+        best = rank(max(worths, key=rank))
+        worths = [one for one in worths if rank(one) == best]
+    worth, vector = worths[0]
     allowed, row = program.may_win(vector, won, options, worth)
     owed, paid = program.pay_win(vector, won, options, worth)
     return Judgement(
         worth,
-        vector,
+        tuple([vector for _, vector in worths]),
         tuple([(program.fans[index].id, times) for index, times in worth.fans]),
         (allowed, program.rows["may_win"][row].id),
         (owed if allowed else 0, program.rows["pay.win"][paid].id),

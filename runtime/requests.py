@@ -30,6 +30,7 @@ _SCORE: Final = frozenset(
 )
 _WAITS: Final = frozenset({"hand", "melds", "seen", "options", "id"})
 _ENCODE: Final = json.JSONEncoder(ensure_ascii=False).encode
+_READ: Final = json.JSONDecoder().decode
 _WON: Final[tuple[Form, ...]] = ("won",)
 _WAITING: Final[tuple[Form, ...]] = ("waiting", "full")
 
@@ -154,7 +155,7 @@ def _decode(line: str) -> Mapping[str, object]:
     if len(line) > MAX_LINE:
         raise HandError("KWX3401", MAX_LINE, "line", {"found": len(line), "most": MAX_LINE})
     try:
-        request = json.loads(line)
+        request = _READ(line)
     except json.JSONDecodeError as error:
         raise HandError("KWX3402", error.pos, "line") from None
     except (RecursionError, ValueError):
