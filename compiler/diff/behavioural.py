@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, NamedTuple
 from ...runtime.notation import format_hand
 from ..emit.aspects import parts_of_hand
 from ..space.groups import circumstances_of, group, hand_of, possible
+from ..space.ways import told_apart
 from .findings import Behavioural, Outcome, WonHand
 from .rules import options_read
 from .verdicts import CapRows, Verdicts
-from .ways import told_apart
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from ...runtime.circumstances import Won
     from ..core.nodes import Expr
-    from ..space.sides import Side
+    from .sides import Side
 
 _OF_READING = {"seven_pairs", "standard", "product", "share"}
 
