@@ -15,7 +15,7 @@ from .rules import options_read
 from .verdicts import CapRows, Verdicts
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Container, Iterator, Sequence
 
     from ...runtime.circumstances import Won
     from ..resolved.nodes import TableKind
@@ -88,7 +88,7 @@ class _Found:
         """Take one in: fewest rules involved first, then the least hand and the plainest win."""
         self.groups.add(index)
         self.swing = max(self.swing, swing)
-        order = (len({fan for fan, _ in (*a.fans, *b.fans)}), index, way[0])
+        order = (len({fan for fan, _ in a.fans + b.fans}), index, way[0])
         if self.order is None or order < self.order:
             self.order, self.example = order, (index, way[1], a, b)
 
@@ -106,6 +106,7 @@ class HandComparer:
         self.field = field
         self._cap_rows = CapRows()
         self._verdicts: dict[tuple[int, object], Verdicts] = {}
+        self._differences: dict[tuple[Verdict, Verdict], tuple[tuple[Key, int], ...]] = {}
 
     def verdicts(self, side: Side) -> Verdicts:
         """The verdicts of a side."""
@@ -114,13 +115,25 @@ class HandComparer:
             self._verdicts[key] = Verdicts(side, self._cap_rows)
         return self._verdicts[key]
 
-    def compare(self, pair: Pair, differing: Differing) -> tuple[Behavioural, ...]:
-        """Every difference in what hands are worth, may win and are paid, by the rules behind."""
+    def compare(
+        self, pair: Pair, differing: Differing, known: Container[Key] = ()
+    ) -> tuple[Behavioural, ...]:
+        """Every difference in what hands are worth, may win and are paid, by the rules behind.
+
+        Args:
+            pair: the two sides.
+            differing: what the names of rules depend on; the same in all calls.
+            known: differences that need not be found again.
+        """
         found: dict[Key, _Found] = {}
         ways = told_apart(pair, circumstances_of(pair))
         for index, way, a, b in self._unlike(pair, ways):
-            for kind, rules, swing in differences(a, b, differing):
-                found.setdefault((kind, rules), _Found()).add(index, way, a, b, swing)
+            same = self._differences.get((a, b))
+            if same is None:
+                same = self._differences[a, b] = tuple(differences(a, b, differing))
+            for key, swing in same:
+                if key not in known:
+                    found.setdefault(key, _Found()).add(index, way, a, b, swing)
         return tuple(self._finding(key, one, pair) for key, one in found.items())
 
     def scored(self, pair: Pair) -> tuple[dict[str, Cases], dict[str, Cases]]:
@@ -178,20 +191,18 @@ class HandComparer:
         )
 
 
-def differences(
-    a: Verdict, b: Verdict, differing: Differing
-) -> Iterator[tuple[Class, tuple[str, ...], int]]:
-    """In which classes two verdicts differ, with the rules behind it and how much it is."""
+def differences(a: Verdict, b: Verdict, differing: Differing) -> Iterator[tuple[Key, int]]:
+    """In which classes two verdicts differ, with the rules behind it, and by how much."""
     if a.value != b.value:
-        yield "scoring", _scoring_rules(a, b, differing.renamed), abs(b.value - a.value)
+        yield ("scoring", _scoring_rules(a, b, differing.renamed)), abs(b.value - a.value)
     if a.may_win != b.may_win:
         rules = _rows("may_win", a.rows[1], b.rows[1], differing.renamed)
         if "may_win" not in differing.tables:
             rules = _fans(a, b, differing.renamed) or rules
-        yield "eligibility", rules, abs(b.owed - a.owed)
+        yield ("eligibility", rules), abs(b.owed - a.owed)
     elif a.value == b.value and a.owed != b.owed:
         rules = _rows("pay.win", a.rows[2], b.rows[2], differing.renamed)
-        yield "payment", rules, abs(b.owed - a.owed)
+        yield ("payment", rules), abs(b.owed - a.owed)
 
 
 def _scoring_rules(a: Verdict, b: Verdict, renamed: Renamed) -> tuple[str, ...]:

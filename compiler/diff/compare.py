@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from ..core.nodes import Core
     from ..resolved.nodes import TableKind
     from ..space.sides import Side
-    from .behavioural import Pair
+    from .behavioural import Key, Pair
     from .findings import Behavioural, Structural
     from .rules import Renamed
     from .settings import Settings
@@ -95,9 +95,9 @@ def _behavioural(
     comparer: HandComparer | None, pairs: Sequence[Pair], differing: Differing
 ) -> tuple[Behavioural, ...]:
     """The differences under every choice of options; what an earlier one showed is not repeated."""
-    found: dict[tuple[str, tuple[str, ...]], Behavioural] = {}
+    found: dict[Key, Behavioural] = {}
     for pair in pairs:
-        hands = () if comparer is None else comparer.compare(pair, differing)
+        hands = () if comparer is None else comparer.compare(pair, differing, found)
         for one in (*hands, *compare_payments(pair, differing.renamed)):
             found.setdefault((one.kind, one.rules), one)
     return tuple(sorted(found.values(), key=_order))

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 from ...runtime.circumstances import Drawn, Konged
 
@@ -30,8 +31,7 @@ SEVERITIES: dict[Class, Severity] = {
 """How bad a change is unless remapped: money first, then what one may do, then words."""
 
 
-@dataclass(frozen=True, slots=True)
-class Structural:
+class Structural(NamedTuple):
     """A difference between the files.
 
     Attributes:
@@ -46,12 +46,11 @@ class Structural:
     before: str | int | None
     after: str | int | None
     kind: Class
-    where: tuple[Span | None, Span | None] = field(compare=False)
+    where: tuple[Span | None, Span | None]
     rules: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(NamedTuple):
     """What one side makes of the witness."""
 
     value: int
@@ -61,16 +60,14 @@ class Outcome:
     fans: tuple[tuple[str, int], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class WonHand:
+class WonHand(NamedTuple):
     """A hand won in one way: it can be scored as it stands."""
 
     hand: Hand
     won: Won
 
 
-@dataclass(frozen=True, slots=True)
-class Situation:
+class Situation(NamedTuple):
     """A payment without a hand: for a kong, or when nobody has won."""
 
     asked: Konged | Drawn
@@ -133,8 +130,7 @@ class Behavioural:
         return self.count / self.of if self.of else 0.0
 
 
-@dataclass(frozen=True, slots=True)
-class SpaceSize:
+class SpaceSize(NamedTuple):
     """How much a comparison covered: hands, and payments without a hand."""
 
     configurations: int = 0
@@ -145,8 +141,7 @@ class SpaceSize:
     drawn: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Gap:
+class Gap(NamedTuple):
     """Something that was not covered, so that the comparison proves nothing about it.
 
     Attributes:
@@ -155,11 +150,10 @@ class Gap:
     """
 
     key: Literal["tiles", "no_tiles", "outside", "seats", "too_many"]
-    params: Mapping[str, str | int] = field(default_factory=dict)
+    params: Mapping[str, str | int] = MappingProxyType({})
 
 
-@dataclass(frozen=True, slots=True)
-class SideInfo:
+class SideInfo(NamedTuple):
     """One side as people know it.
 
     Attributes:
@@ -173,12 +167,11 @@ class SideInfo:
     name: str
     id: str
     title: Words
-    where: Mapping[str, Span] = field(repr=False, compare=False)
-    titles: Mapping[str, Words] = field(repr=False, compare=False)
+    where: Mapping[str, Span]
+    titles: Mapping[str, Words]
 
 
-@dataclass(frozen=True, slots=True)
-class Comparison:
+class Comparison(NamedTuple):
     """Everything found between two sides.
 
     Attributes:
@@ -193,7 +186,7 @@ class Comparison:
     behavioural: tuple[Behavioural, ...]
     renamed: tuple[tuple[str, str], ...] = ()
     gaps: tuple[Gap, ...] = ()
-    cores: tuple[Core, Core] | None = field(default=None, repr=False, compare=False)
+    cores: tuple[Core, Core] | None = None
 
     @property
     def proven(self) -> bool:

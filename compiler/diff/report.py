@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 from .findings import SEVERITIES, Behavioural
@@ -30,8 +30,7 @@ class Approval(NamedTuple):
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Policy:
+class Policy(NamedTuple):
     """How findings are weighed.
 
     Attributes:
@@ -40,8 +39,8 @@ class Policy:
         fail_on: which differences make a run fail.
     """
 
-    severities: Mapping[Class, Severity] = field(default_factory=dict)
-    approvals: Mapping[str, Approval] = field(default_factory=dict)
+    severities: Mapping[Class, Severity] = MappingProxyType({})
+    approvals: Mapping[str, Approval] = MappingProxyType({})
     fail_on: FailOn = "behaviour"
 
     def severity(self, kind: Class) -> Severity:
@@ -60,8 +59,7 @@ class Policy:
         return self.approvals.get(found.fingerprint)
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """One pair of rulesets compared, or the reason why there is nothing to compare."""
 
     name: str
@@ -69,8 +67,7 @@ class Entry:
     comparison: Comparison | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Report:
+class Report(NamedTuple):
     """All that a run compared.
 
     Attributes:

@@ -65,8 +65,12 @@ class Verdicts:
     def judge(self, vectors: tuple[int, ...], won: Won) -> Verdict:
         """Judge a hand by its packed readings."""
         program, options = self.side.program, self.side.options
-        worths = [(program.worth(vector, won, options), vector) for vector in vectors]
-        worth, vector = max(worths, key=rank) if len(worths) > 1 else worths[0]
+        vector = vectors[0]
+        worth = program.worth(vector, won, options)
+        for other in vectors[1:]:
+            found = program.worth(other, won, options)
+            if found.value >= worth.value and rank((found, other)) > rank((worth, vector)):
+                worth, vector = found, other
         allowed, row = program.may_win(vector, won, options, worth)
         owed, paid = program.pay_win(vector, won, options, worth)
         rows, fans = program.rows, program.fans
