@@ -1,6 +1,7 @@
 """What can be wrong with a run as a whole, and the exit status that goes with it.
 
-0 nothing to report, 1 findings, 2 wrong usage or unreadable input, 4 a mistake of ours.
+0 nothing to report, 1 findings, 2 wrong usage or unreadable input, 3 not proven, 4 a
+mistake of ours.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
 FINE: Final = 0
 FINDINGS: Final = 1
 USAGE: Final = 2
+NOT_PROVEN: Final = 3
 INTERNAL: Final = 4
 
 

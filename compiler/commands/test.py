@@ -5,16 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict, Unpack
 
 from ..diagnostics.report import CompileFailed, Sink
-from .faults import FINDINGS, FINE, status_of
+from .faults import FINDINGS, FINE, UsageFault, status_of
 from .output import show_diagnostics, tell, write, write_json, write_line
-from .parameters import ROOT, Argument, format_option, verb
+from .parameters import ROOT, Argument, Number, Option, format_option, verb
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from ...runtime.evaluator import Evaluator
+    from ..coverage.report import Item
     from ..diagnostics.report import Diagnostic
     from ..examples.run import Outcome
+    from ..mutation.mutants import Key
+    from ..mutation.run import Result
     from ..resolved.nodes import Ruleset
     from .settings import Settings
 
@@ -23,16 +26,26 @@ _SUMMARY = (
     "{file}：{count} 个例子，通过 {passed} 个，失败 {failed} 个",
 )
 _EXCUSED = (", {count} figures of the sources excused", "，另有 {count} 个原文算例说明了不从")
+_NOT_MUTATED = (
+    "{file}: its rules were not changed, because examples fail as it is",
+    "{file}：例子本来就有失败的，没有改动规则",
+)
 _NOT_RUN = ("{file}: has errors, its examples were not run", "{file}：有错误，没有运行例子")
 
 
 class Tested(NamedTuple):
-    """One ruleset with what came of its examples."""
+    """One ruleset with what came of its examples.
+
+    `cover` is what they reach of the rules, `mutation` what they notice of changes; None where
+    nobody asked.
+    """
 
     file: str
     ruleset: Ruleset
     rules: Evaluator[Any] | None
     outcomes: tuple[Outcome, ...]
+    cover: tuple[Item, ...] | None = None
+    mutation: tuple[Result, ...] | None = None
 
     @property
     def failed(self) -> tuple[Outcome, ...]:
@@ -42,6 +55,9 @@ class Tested(NamedTuple):
 
 class _Given(TypedDict):
     files: tuple[str, ...]
+    cover: bool
+    mutate: bool
+    fail_under: int | None
     root: str | None
     format: str
 
@@ -59,25 +75,78 @@ class _Given(TypedDict):
         nargs=-1,
         required=True,
     ),
+    Option(
+        ["--cover"],
+        "also say which rules, rows and parts of conditions the examples reach",
+        "另外说明例子触及了哪些番、哪些行、条件的哪些部分",
+        is_flag=True,
+    ),
+    Option(
+        ["--mutate"],
+        "also change the rules in one place at a time, and show what no example notices",
+        "另外把规则逐处改动，列出没有例子能查出的改动",
+        is_flag=True,
+    ),
+    Option(
+        ["--fail-under"],
+        "fail if the examples reach less of the rules, in per cent (with --cover)",
+        "例子触及的规则不到这个百分数就算失败（配合 --cover）",
+        type=Number(),
+    ),
     ROOT,
     format_option("text", "json", "junit"),
-    examples=("kawuxing test mytown.yaml", "kawuxing test rulesets/*.yaml --format junit > t.xml"),
+    examples=(
+        "kawuxing test mytown.yaml",
+        "kawuxing test mytown.yaml --cover --fail-under 100",
+        "kawuxing test mytown.yaml --mutate",
+        "kawuxing test rulesets/*.yaml --format junit > t.xml",
+    ),
 )
 def command(settings: Settings, **given: Unpack[_Given]) -> int:
     """Test each file; one that cannot be compiled does not keep the others from being tested."""
     tested: list[Tested] = []
     broken = Sink()
+    _check_given(given)
     for file in given["files"]:
         try:
-            tested.append(_test(file, given["root"]))
+            tested.append(_measured(_test(file, given["root"]), given, tested))
         except CompileFailed as failed:
             for found in failed.diagnostics:
                 broken.add(found)
             tell(settings.say(_NOT_RUN).format(file=file))
-    _report(tested, given["format"], settings)
+    _report(tested, given, settings)
     show_diagnostics(broken.diagnostics, settings.lang)
-    failing = any(one.failed for one in tested)
-    return max(status_of(broken.diagnostics), FINDINGS if failing else FINE)
+    return max(status_of(broken.diagnostics), _status(tested, given, settings))
+
+
+def _check_given(given: _Given) -> None:
+    """Refuse what does not go together."""
+    for option, asked in (("--cover", given["cover"]), ("--mutate", given["mutate"])):
+        if asked and given["format"] == "junit":
+            raise UsageFault("KWX0302", option=option, other="--format junit")
+    least = given["fail_under"]
+    if least is not None and least > 100:
+        found = str(least)
+        raise UsageFault(
+            "KWX0003", option="--fail-under", found=found, accepted="0 … 100", close=""
+        )
+
+
+def _status(tested: Sequence[Tested], given: _Given, settings: Settings) -> int:
+    """The exit status of the files that could be compiled."""
+    if any(one.failed for one in tested):
+        return FINDINGS
+    if not (_covers(given) or given["mutate"]):
+        return FINE
+    from . import measured  # noqa: PLC0415 - as everywhere here: `-h` needs none of it
+
+    below = measured.below(tested, given["fail_under"] or 0)
+    show_diagnostics(below, settings.lang)
+    return FINDINGS if below else measured.status_of_mutation(tested)
+
+
+def _covers(given: _Given) -> bool:
+    return given["cover"] or given["fail_under"] is not None
 
 
 def _test(file: str, root: str | None) -> Tested:
@@ -97,10 +166,40 @@ def _test(file: str, root: str | None) -> Tested:
     return Tested(file, ruleset, rules, tuple(run_examples(core, rules)))
 
 
-def _report(tested: Sequence[Tested], form: str, settings: Settings) -> None:
+def _measured(one: Tested, given: _Given, before: Sequence[Tested]) -> Tested:
+    """The same with what else was asked for."""
+    if not (_covers(given) or given["mutate"]):
+        return one
+    from ..coverage.family import family  # noqa: PLC0415
+    from ..coverage.report import items_of  # noqa: PLC0415
+
+    members = family(one.file, given["root"])
+    if _covers(given):
+        one = one._replace(cover=items_of(members) if members else ())
+    if given["mutate"] and not one.failed:
+        from ..mutation.run import mutate as mutated  # noqa: PLC0415
+        from .measured import progress_on  # noqa: PLC0415
+
+        progress = progress_on(one.file)
+        found = mutated(members, _killed(before), progress) if members else ()
+        one = one._replace(mutation=found)
+    return one
+
+
+def _killed(before: Sequence[Tested]) -> Collection[Key]:
+    """What is known to be noticed from the files before."""
+    return {
+        result.mutant.key
+        for one in before
+        for result in one.mutation or ()
+        if result.status == "killed"
+    }
+
+
+def _report(tested: Sequence[Tested], given: _Given, settings: Settings) -> None:
     from . import tested as forms  # noqa: PLC0415
 
-    match form:
+    match given["format"]:
         case "json":
             write_json(forms.json_object(tested))
         case "junit":
@@ -110,6 +209,25 @@ def _report(tested: Sequence[Tested], form: str, settings: Settings) -> None:
                 for outcome in one.failed:
                     _show(one, outcome, settings)
                 write_line(_summary(one, settings))
+                _show_measured(one, given, settings)
+            _show_together(tested, given, settings)
+
+
+def _show_measured(one: Tested, given: _Given, settings: Settings) -> None:
+    if not (_covers(given) or given["mutate"]):
+        return
+    from . import measured  # noqa: PLC0415
+
+    measured.show(one, settings)
+    if given["mutate"] and one.failed:
+        tell(settings.say(_NOT_MUTATED).format(file=one.file))
+
+
+def _show_together(tested: Sequence[Tested], given: _Given, settings: Settings) -> None:
+    if given["mutate"]:
+        from . import measured  # noqa: PLC0415
+
+        measured.show_all_mutation(tested, settings)
 
 
 def _show(tested: Tested, outcome: Outcome, settings: Settings) -> None:

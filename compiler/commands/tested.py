@@ -99,10 +99,25 @@ def json_object(tested: Sequence[Tested]) -> dict[str, object]:
                 "variant": one.ruleset.id,
                 "excused": [excuse.golden for excuse in one.ruleset.excused],
                 "examples": [_example_object(outcome) for outcome in one.outcomes],
+                **_measured(one),
             }
             for one in tested
         ],
     }
+
+
+def _measured(one: Tested) -> dict[str, object]:
+    """What was asked for besides the outcomes."""
+    if one.cover is None and one.mutation is None:
+        return {}
+    from .measured import cover_object, mutation_object  # noqa: PLC0415 - needs the whole compiler
+
+    found: dict[str, object] = {}
+    if one.cover is not None:
+        found["cover"] = cover_object(one)
+    if one.mutation is not None:
+        found["mutation"] = mutation_object(one)
+    return found
 
 
 def _example_object(outcome: Outcome) -> dict[str, object]:

@@ -83,13 +83,13 @@ def _caught(given: Given, original: Rules, mutant: Rules, span: Span) -> Catch |
     if right is None or (wrong is not None and wrong.facts == right.facts):
         return None
     facts = right.facts
-    differing = [key for key in facts if wrong is None or wrong.facts[key] != facts[key]]
+    differing = [key for key in facts if wrong is not None and wrong.facts[key] != facts[key]]
     shown = ("totals", "rules") if "round" in given else _SHOWN
     expect = {key: _plain(facts[key]) for key in facts if key in (*shown, *differing)}
     if "owed" in expect and not facts["owed"]:
         expect["may_win"] = facts["may_win"]
     example = Example("it", None, _why(original, right), (), given, expect, {}, Origin(span))
-    found = {} if wrong is None else {key: spelled(wrong.facts[key]) for key in differing}
+    found = {key: spelled(wrong.facts[key]) for key in differing} if wrong is not None else {}
     return Catch(example, found)
 
 

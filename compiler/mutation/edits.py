@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
+from ..core.vocabulary import vocabulary
 from ..surface.expressions import (
     And,
     Arithmetic,
@@ -13,11 +14,13 @@ from ..surface.expressions import (
     Conditional,
     Expr,
     ListLiteral,
+    Name,
     Negate,
     Not,
     Number,
     Or,
     Quantified,
+    TileLiteral,
     Truth,
     children,
     map_children,
@@ -30,7 +33,9 @@ if TYPE_CHECKING:
     from ..source.text import Span
     from ..surface.expressions import ArithmeticOp, CompareOp
 
-EditKind: TypeAlias = Literal["number", "truth", "comparison", "logic", "arithmetic", "dropped"]
+EditKind: TypeAlias = Literal[
+    "number", "truth", "word", "comparison", "logic", "arithmetic", "dropped"
+]
 
 _COMPARISONS: Final[dict[CompareOp, tuple[CompareOp, ...]]] = {
     "==": ("!=",),
@@ -52,6 +57,7 @@ _ARITHMETIC: Final[dict[ArithmeticOp, ArithmeticOp]] = {
     "%": "//",
     "**": "*",
 }
+_DRAGONS: Final = ("red", "green", "white")
 _FUNCTIONS: Final = {"min": "max", "max": "min"}
 
 
@@ -96,6 +102,8 @@ def _changes(expr: Expr) -> Iterator[tuple[EditKind, Expr]]:
                 yield "number", replace(expr, value=number)
         case Truth(value):
             yield "truth", replace(expr, value=not value)
+        case Name() | TileLiteral():
+            yield from (("word", one) for one in _other_words(expr))
         case Compare():
             yield from (("comparison", one) for one in _compared(expr))
         case Arithmetic(op):
@@ -108,6 +116,30 @@ def _changes(expr: Expr) -> Iterator[tuple[EditKind, Expr]]:
             yield from (("dropped", replace(expr, items=left)) for left in _without_one(items))
         case _:
             yield from _logic(expr)
+
+
+def _other_words(expr: Name | TileLiteral) -> Iterator[Expr]:
+    """The words of the same set, the neighbours of a tile, other attributes that are truths."""
+    if isinstance(expr, TileLiteral):
+        yield from (replace(expr, kind=kind) for kind in (expr.kind - 1, expr.kind + 1))
+        return
+    last = expr.parts[-1]
+    for word in _words_like(expr):
+        if word != last:
+            yield replace(expr, parts=(*expr.parts[:-1], word))
+
+
+def _words_like(expr: Name) -> tuple[str, ...]:
+    known = vocabulary()
+    if len(expr.parts) == 1:
+        sets = (*known.words.values(), _DRAGONS)
+        bools = tuple(term.name for term in known.names.values() if term.type == "bool")
+        return next((words for words in (*sets, bools) if expr.parts[0] in words), ())
+    found: dict[str, None] = {}
+    for record in known.records.values():
+        if expr.parts[-1] in record and record[expr.parts[-1]].type == "bool":
+            found |= dict.fromkeys(name for name, term in record.items() if term.type == "bool")
+    return tuple(found)
 
 
 def _logic(expr: Expr) -> Iterator[tuple[EditKind, Expr]]:

@@ -34,7 +34,8 @@ def givens(difference: Difference, tiles: TileSet, seats: int) -> Iterator[Given
             for round_ in _rounds(hand, won, tiles, seats):
                 yield {"round": _with_options(round_, setting)}
         case Paid(situation, setting):
-            yield {"round": _with_options(_paid_round(situation, tiles, seats), setting)}
+            for round_ in _paid_rounds(situation, tiles, seats):
+                yield {"round": _with_options(round_, setting)}
         case Lost(option, value):
             given: Given = {"hand": format_hand(_plain_hand(tiles))}
             yield _with_options(given, {option: value})
@@ -124,12 +125,12 @@ def _kong(by: int, kind: str, tile: int, *, giver: int | None = None, chain: int
     return {"by": by, "kind": kind, "tile": tile_text(tile), **source, "chain": chain}
 
 
-def _paid_round(situation: Konged | Drawn, tiles: TileSet, seats: int) -> Given:
+def _paid_rounds(situation: Konged | Drawn, tiles: TileSet, seats: int) -> Iterator[Given]:
     match situation:
         case Konged():
-            return _kong_round(situation, tiles, seats)
+            yield _kong_round(situation, tiles, seats)
         case Drawn():
-            return _drawn_round(situation, seats)
+            yield from _drawn_rounds(situation, seats)
         case _:
             assert_never(situation)
 
@@ -160,12 +161,17 @@ def _chain(length: int, kind: str, tiles: TileSet, seats: int) -> Iterator[Given
         made += 1
 
 
-def _drawn_round(drawn: Drawn, seats: int) -> Given:
-    """A round nobody won in which some player stands so to some other."""
+def _drawn_rounds(drawn: Drawn, seats: int) -> Iterator[Given]:
+    """Rounds nobody won in which some player stands so to some other.
+
+    What two players pay each other may be as much; so the others reveal too, one after the other.
+    """
     payer, payee, third = 0, 1, 2
     revealed = [payer] if drawn.payer_revealed else []
     if drawn.payee_revealed:
         revealed = [*revealed, payee] if drawn.payer_first_revealed else [payee, *revealed]
     elif drawn.payer_revealed and not drawn.payer_first_revealed:
         revealed = [third, *revealed]
-    return _round(revealed, [], seats, {"kind": "drawn"})
+    others = [seat for seat in range(2, seats) if seat not in revealed]
+    for count in range(len(others) + 1):
+        yield _round([*revealed, *others[:count]], [], seats, {"kind": "drawn"})
