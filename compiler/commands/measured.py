@@ -42,8 +42,8 @@ _MUTATED: Final = (
 )
 _UNPROVEN: Final = (", {unproven} not proven", "，未能证明 {unproven} 个")
 _ALL: Final = ("all files, every change once", "全部文件，同一处改动只计一次")
-_WOULD: Final = ("the least example of {file} that would:", "{file} 里能查出它的最小例子：")
-_NONE: Final = ("no single example shows the difference", "没有单个例子能显出差别")
+_WOULD: Final = ("the least example of {file} that would:", "{file} 里能查出的最小例子：")
+_NONE: Final = ("no single example shows the differences", "没有单个例子能显出这些差别")
 
 _CODES: Final[dict[Mark, str]] = {
     "reached": "KWX2703",
@@ -108,11 +108,10 @@ def _placed(found: Diagnostic, settings: Settings) -> str:
 def _show_mutation(one: Tested, results: Sequence[Result], settings: Settings) -> None:
     """What came of the mutants, and the survivors with what would catch them."""
     write_line(_counted(one.file, results, settings))
-    texts = caught_texts(one, results)
-    for result, text in zip(results, texts, strict=True):
-        if result.status in {"survived", "unproven"}:
+    for text, caught in by_example(one, results).items():
+        for result in caught:
             write_line(_placed(survivor(result), settings))
-        if result.status == "survived":
+        if text or caught[0].status == "survived":
             said = settings.say(_WOULD if text else _NONE)
             write_line(f"  {said.format(file=one.file)}")
             write(text)
@@ -191,22 +190,29 @@ def change(mutant: Mutant) -> str:
         case "default" | "accepts" | "seats":
             return f"{mutant.kind}: {mutant.before} → {mutant.after}"
         case _:
-            return f"{mutant.before} → {mutant.after}"
+            return f"{mutant.before} → {mutant.after or '∅'}"
 
 
-def caught_texts(one: Tested, results: Sequence[Result]) -> list[str]:
-    """For each result the example that would catch it, under an id of its own; or nothing."""
+def by_example(one: Tested, results: Sequence[Result]) -> dict[str, list[Result]]:
+    """What no example notices, by the text of the example that would; those without come last."""
     taken = {example.id for example in one.ruleset.examples}
-    texts = []
+    alike: dict[str, tuple[str, list[Result]]] = {}
+    others: dict[str, list[Result]] = {}
     for result in results:
-        if result.catch is None:
-            texts.append("")
+        if result.status not in {"survived", "unproven"}:
             continue
-        rule = result.mutant.rule.rpartition(".")[2][:30]
-        id_ = next(id_ for number in count(1) if (id_ := f"{rule}_{number}") not in taken)
-        taken.add(id_)
-        texts.append(example_text(replace(result.catch.example, id=id_)))
-    return texts
+        if result.catch is None:
+            others.setdefault("", []).append(result)
+            continue
+        example = result.catch.example
+        key = repr((example.given, example.expect))
+        if key not in alike:
+            rule = result.mutant.rule.rpartition(".")[2][:30]
+            id_ = next(id_ for number in count(1) if (id_ := f"{rule}_{number}") not in taken)
+            taken.add(id_)
+            alike[key] = (example_text(replace(example, id=id_)), [])
+        alike[key][1].append(result)
+    return dict(alike.values()) | others
 
 
 def progress_on(file: str) -> Callable[[int, int], None]:
@@ -251,13 +257,15 @@ def cover_object(one: Tested) -> dict[str, object]:
 def mutation_object(one: Tested) -> dict[str, object]:
     """What came of the mutants as plain data."""
     results = one.mutation or ()
+    texts = {
+        result.mutant.key: text
+        for text, caught in by_example(one, results).items()
+        for result in caught
+    }
     return {
         "mutants": len(results),
         **counts_of(results),
-        "results": [
-            _result(result, text)
-            for result, text in zip(results, caught_texts(one, results), strict=True)
-        ],
+        "results": [_result(result, texts.get(result.mutant.key, "")) for result in results],
     }
 
 

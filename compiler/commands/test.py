@@ -181,17 +181,19 @@ def _measured(one: Tested, given: _Given, before: Sequence[Tested]) -> Tested:
         from .measured import progress_on  # noqa: PLC0415
 
         progress = progress_on(one.file)
-        found = mutated(members, _killed(before), progress) if members else ()
+        found = mutated(members, _killed(one, before), progress) if members else ()
         one = one._replace(mutation=found)
     return one
 
 
-def _killed(before: Sequence[Tested]) -> Collection[Key]:
-    """What is known to be noticed from the files before."""
+def _killed(one: Tested, before: Sequence[Tested]) -> Collection[Key]:
+    """What the examples of its ancestors are known to notice, if these were tested before."""
+    ancestors = {source.sha256 for source in one.ruleset.sources[1:]}
     return {
         result.mutant.key
-        for one in before
-        for result in one.mutation or ()
+        for earlier in before
+        if earlier.ruleset.sources[0].sha256 in ancestors
+        for result in earlier.mutation or ()
         if result.status == "killed"
     }
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
-from ..core.vocabulary import vocabulary
 from ..surface.expressions import (
     And,
     Arithmetic,
@@ -26,12 +25,13 @@ from ..surface.expressions import (
     map_children,
 )
 from ..surface.printer import print_expression
+from .words import other_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ..source.text import Span
-    from ..surface.expressions import ArithmeticOp, CompareOp
+    from ..surface.expressions import ArithmeticOp, CompareOp, Quantifier
 
 EditKind: TypeAlias = Literal[
     "number", "truth", "word", "comparison", "logic", "arithmetic", "dropped"
@@ -57,7 +57,6 @@ _ARITHMETIC: Final[dict[ArithmeticOp, ArithmeticOp]] = {
     "%": "//",
     "**": "*",
 }
-_DRAGONS: Final = ("red", "green", "white")
 _FUNCTIONS: Final = {"min": "max", "max": "min"}
 
 
@@ -68,8 +67,8 @@ class Edit:
     Attributes:
         kind: what was changed.
         span: the place.
-        before: the canonical text of what stands there.
-        after: that of what is put there instead.
+        before: what stands there, in canonical form; of an `and` or a quantifier the word alone.
+        after: what is put there instead; empty where something is only taken away.
         expr: the whole expression, changed.
     """
 
@@ -82,9 +81,7 @@ class Edit:
 
 def edits(expr: Expr) -> Iterator[Edit]:
     """Every change of an expression, in itself or somewhere inside."""
-    before = print_expression(expr)
-    for kind, changed in _changes(expr):
-        yield Edit(kind, expr.span, before, print_expression(changed), changed)
+    yield from _changes(expr)
     for child in children(expr):
         for edit in edits(child):
             yield replace(edit, expr=_instead(expr, child, edit.expr))
@@ -94,81 +91,67 @@ def _instead(expr: Expr, old: Expr, new: Expr) -> Expr:
     return map_children(expr, lambda inner: new if inner is old else inner)
 
 
-def _changes(expr: Expr) -> Iterator[tuple[EditKind, Expr]]:
+def _put(kind: EditKind, old: Expr, new: Expr) -> Edit:
+    """Something else in the place of an expression."""
+    return Edit(kind, old.span, print_expression(old), print_expression(new), new)
+
+
+def _dropped(part: Expr, rest: Expr) -> Edit:
+    """A part taken away, and what is left."""
+    return Edit("dropped", part.span, print_expression(part), "", rest)
+
+
+def _changes(expr: Expr) -> Iterator[Edit]:
     """The changes of the outermost node."""
     match expr:
         case Number(value):
             for number in sorted({value - 1, value + 1, value * 2} - {value, -1}):
-                yield "number", replace(expr, value=number)
+                yield _put("number", expr, replace(expr, value=number))
         case Truth(value):
-            yield "truth", replace(expr, value=not value)
+            yield _put("truth", expr, replace(expr, value=not value))
         case Name() | TileLiteral():
-            yield from (("word", one) for one in _other_words(expr))
+            yield from (_put("word", expr, other) for other in other_words(expr))
         case Compare():
-            yield from (("comparison", one) for one in _compared(expr))
+            yield from (_put("comparison", expr, other) for other in _compared(expr))
         case Arithmetic(op):
-            yield "arithmetic", replace(expr, op=_ARITHMETIC[op])
+            yield _put("arithmetic", expr, replace(expr, op=_ARITHMETIC[op]))
         case Call(function=function) if function in _FUNCTIONS:
-            yield "arithmetic", replace(expr, function=_FUNCTIONS[function])
-        case Negate(operand):
-            yield "dropped", operand
+            yield _put("arithmetic", expr, replace(expr, function=_FUNCTIONS[function]))
         case ListLiteral(items) if len(items) > 1:
-            yield from (("dropped", replace(expr, items=left)) for left in _without_one(items))
+            for item, left in _without_each(items):
+                yield _dropped(item, replace(expr, items=left))
         case _:
             yield from _logic(expr)
 
 
-def _other_words(expr: Name | TileLiteral) -> Iterator[Expr]:
-    """The words of the same set, the neighbours of a tile, other attributes that are truths."""
-    if isinstance(expr, TileLiteral):
-        yield from (replace(expr, kind=kind) for kind in (expr.kind - 1, expr.kind + 1))
-        return
-    last = expr.parts[-1]
-    for word in _words_like(expr):
-        if word != last:
-            yield replace(expr, parts=(*expr.parts[:-1], word))
-
-
-def _words_like(expr: Name) -> tuple[str, ...]:
-    known = vocabulary()
-    if len(expr.parts) == 1:
-        sets = (*known.words.values(), _DRAGONS)
-        bools = tuple(term.name for term in known.names.values() if term.type == "bool")
-        return next((words for words in (*sets, bools) if expr.parts[0] in words), ())
-    found: dict[str, None] = {}
-    for record in known.records.values():
-        if expr.parts[-1] in record and record[expr.parts[-1]].type == "bool":
-            found |= dict.fromkeys(name for name, term in record.items() if term.type == "bool")
-    return tuple(found)
-
-
-def _logic(expr: Expr) -> Iterator[tuple[EditKind, Expr]]:
+def _logic(expr: Expr) -> Iterator[Edit]:
     match expr:
-        case Not(operand):
-            yield "dropped", operand
+        case Not(operand) | Negate(operand):
+            yield _put("dropped", expr, operand)
         case And(operands):
-            yield "logic", Or(operands, expr.span)
-            yield from (("dropped", one) for one in _without_operand(expr))
+            yield Edit("logic", expr.span, "and", "or", Or(operands, expr.span))
+            yield from _operands(expr)
         case Or(operands):
-            yield "logic", And(operands, expr.span)
-            yield from (("dropped", one) for one in _without_operand(expr))
+            yield Edit("logic", expr.span, "or", "and", And(operands, expr.span))
+            yield from _operands(expr)
         case Conditional():
-            yield "logic", replace(expr, then=expr.otherwise, otherwise=expr.then)
+            other = replace(expr, then=expr.otherwise, otherwise=expr.then)
+            yield _put("logic", expr, other)
         case Quantified():
             yield from _quantified(expr)
         case _:
             return
 
 
-def _without_operand(expr: And | Or) -> Iterator[Expr]:
-    """What is left when each operand in turn is dropped."""
-    for left in _without_one(expr.operands):
-        yield left[0] if len(left) == 1 else replace(expr, operands=left)
+def _operands(expr: And | Or) -> Iterator[Edit]:
+    """Each operand in turn dropped."""
+    for operand, left in _without_each(expr.operands):
+        yield _dropped(operand, left[0] if len(left) == 1 else replace(expr, operands=left))
 
 
-def _without_one(items: tuple[Expr, ...]) -> Iterator[tuple[Expr, ...]]:
-    for index in range(len(items)):
-        yield (*items[:index], *items[index + 1 :])
+def _without_each(items: tuple[Expr, ...]) -> Iterator[tuple[Expr, tuple[Expr, ...]]]:
+    for index, item in enumerate(items):
+        yield item, (*items[:index], *items[index + 1 :])
 
 
 def _compared(expr: Compare) -> Iterator[Expr]:
@@ -178,8 +161,9 @@ def _compared(expr: Compare) -> Iterator[Expr]:
             yield replace(expr, rest=changed)
 
 
-def _quantified(expr: Quantified) -> Iterator[tuple[EditKind, Expr]]:
+def _quantified(expr: Quantified) -> Iterator[Edit]:
     if expr.function in {"all", "any"}:
-        yield "logic", replace(expr, function="any" if expr.function == "all" else "all")
+        other: Quantifier = "any" if expr.function == "all" else "all"
+        yield Edit("logic", expr.span, expr.function, other, replace(expr, function=other))
     if expr.condition is not None:
-        yield "dropped", replace(expr, condition=None)
+        yield _dropped(expr.condition, replace(expr, condition=None))
