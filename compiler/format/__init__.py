@@ -1,0 +1,1 @@
+"""Rulesets in canonical form: the same content, written in the one way, comments kept."""
