@@ -84,6 +84,17 @@ ROOMS: dict[str, tuple[str, ...]] = {
         "compiler.surface.nodes",
         "runtime",
     ),
+    # a file's text in canonical form; what is written need not be a sound ruleset
+    "compiler.format": (
+        "compiler.diagnostics.report",
+        "compiler.diagnostics.width",
+        "compiler.source",
+        "compiler.surface.expression",
+        "compiler.surface.keys",
+        "compiler.surface.nodes",
+        "compiler.surface.printer",
+        "compiler.surface.yaml11",
+    ),
     # from a name to a ruleset, and from a ruleset to a module
     "compiler.git": ("compiler.diagnostics.report", "compiler.source"),
     "compiler.library": (
@@ -156,6 +167,8 @@ ROOMS: dict[str, tuple[str, ...]] = {
         "compiler.compile",
         "compiler.core.bind",
         "compiler.core.nodes",
+        "compiler.diagnostics.catalogue",
+        "compiler.diagnostics.render_json",
         "compiler.diagnostics.report",
         "compiler.diagnostics.visible",
         "compiler.diagnostics.width",

@@ -15,14 +15,12 @@ from ..library import builtin_path, is_builtin
 from ..locate import DiskFile
 from ..source.files import read_file
 from .compared import load
-from .faults import UsageFault, status_of
-from .output import show_diagnostics
+from .faults import UsageFault
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from ..diff.report import Policy
-    from .settings import Settings
 
 _PATTERN: Final = "*.yaml"
 _HEADING_LINES: Final = 40
@@ -47,9 +45,7 @@ class _Tree(NamedTuple):
         return os.path.relpath(os.path.realpath(path), os.path.realpath(self.top))
 
 
-def compare_changed(
-    since: str, only: Sequence[str], root: str | None, policy: Policy, settings: Settings
-) -> tuple[Report, int]:
+def compare_changed(since: str, only: Sequence[str], root: str | None, policy: Policy) -> Report:
     """Compare every ruleset that has changed, or one of whose ancestors has.
 
     Args:
@@ -57,17 +53,12 @@ def compare_changed(
         only: files and folders to keep to; everything if there are none.
         root: as the verbs take it.
         policy: how findings are weighed.
-        settings: the language of what is wrong with rulesets.
-
-    Returns:
-        What was compared, and the status of what could not be.
     """
     tree = _tree(since)
     wanted = [path for path in _affected(tree) if _is_wanted(tree.shown(path), only)]
     sink = Sink()
     entries = [_entry(path, tree, root, sink) for path in sorted(wanted)]
-    show_diagnostics(sink.diagnostics, settings.lang)
-    return Report(tuple(entries), policy, since), status_of(sink.diagnostics)
+    return Report(tuple(entries), policy, since, sink.diagnostics)
 
 
 def _tree(since: str) -> _Tree:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypedDict, Unpack
 
-from .faults import UsageFault
+from .faults import UsageFault, status_of
+from .output import show_diagnostics
 from .parameters import OPTIONS, ROOT, Argument, OneOf, Option, format_option, verb
 
 if TYPE_CHECKING:
@@ -118,18 +119,19 @@ def command(settings: Settings, **given: Unpack[_Given]) -> int:
 
     outputs = _outputs(given["also"])
     policy = policy_of(given["severity"], given["approvals"], given["fail_on"])
-    report, status = _report(given, policy, settings)
+    report = _report(given, policy)
+    show_diagnostics(report.diagnostics, settings.lang)
     if given["witness_to_example"]:
         _examples(report)
     else:
         _show(report, given["format"], settings)
     for form, path in outputs:
         _write(report, form, path, settings)
-    return max(status, report.status)
+    return max(status_of(report.diagnostics), report.status)
 
 
-def _report(given: _Given, policy: Policy, settings: Settings) -> tuple[Report, int]:
-    """What was compared, and the status of what could not be."""
+def _report(given: _Given, policy: Policy) -> Report:
+    """Compare what was asked for."""
     from .compared import compare_pair  # noqa: PLC0415
 
     variants, since = given["variants"], given["since"]
@@ -138,13 +140,13 @@ def _report(given: _Given, policy: Policy, settings: Settings) -> tuple[Report, 
             raise UsageFault("KWX0302", option="-o", other="--since")
         from .changed import compare_changed  # noqa: PLC0415
 
-        return compare_changed(since, variants, given["root"], policy, settings)
+        return compare_changed(since, variants, given["root"], policy)
     if len(variants) < 2:
         raise UsageFault("KWX0004", missing="A B", verb="kawuxing diff")
     if len(variants) > 2:
         raise UsageFault("KWX0005", verb="diff", found=" ".join(variants[2:]))
     options = (given["options"], given["other_options"])
-    return compare_pair((variants[0], variants[1]), options, given["root"], policy), 0
+    return compare_pair((variants[0], variants[1]), options, given["root"], policy)
 
 
 def _outputs(pairs: tuple[str, ...]) -> list[tuple[str, str]]:

@@ -15,7 +15,7 @@ from .rules import options_read
 from .verdicts import CapRows, Verdicts
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Iterator, Sequence
+    from collections.abc import Container, Iterable, Iterator, Sequence
 
     from ...runtime.circumstances import Won
     from ..resolved.nodes import TableKind
@@ -34,11 +34,20 @@ class Differing(NamedTuple):
 
     Attributes:
         renamed: rules that do the same under another name.
-        tables: the tables that the two files do not have in common.
+        rules: the rules that the two files do not have in common, by path.
     """
 
     renamed: Renamed
-    tables: frozenset[TableKind]
+    rules: frozenset[str]
+
+    def to_blame(self, rules: Iterable[str]) -> tuple[str, ...]:
+        """Of the rules that come out differently those that are different; all, if none is."""
+        found = sorted(set(rules))
+        return tuple([rule for rule in found if rule in self.rules] or found)
+
+    def in_table(self, kind: TableKind) -> bool:
+        """Whether a table has changed."""
+        return any(rule.startswith(f"{kind}.") for rule in self.rules)
 
 
 class Field(NamedTuple):
@@ -193,15 +202,16 @@ class HandComparer:
 
 def differences(a: Verdict, b: Verdict, differing: Differing) -> Iterator[tuple[Key, int]]:
     """In which classes two verdicts differ, with the rules behind it, and by how much."""
+    renamed = differing.renamed
     if a.value != b.value:
-        yield ("scoring", _scoring_rules(a, b, differing.renamed)), abs(b.value - a.value)
+        rules = differing.to_blame(_scoring_rules(a, b, renamed))
+        yield ("scoring", rules), abs(b.value - a.value)
     if a.may_win != b.may_win:
-        rules = _rows("may_win", a.rows[1], b.rows[1], differing.renamed)
-        if "may_win" not in differing.tables:
-            rules = _fans(a, b, differing.renamed) or rules
+        fans = () if differing.in_table("may_win") else _fans(a, b, renamed)
+        rules = differing.to_blame(fans or _rows("may_win", a.rows[1], b.rows[1], renamed))
         yield ("eligibility", rules), abs(b.owed - a.owed)
     elif a.value == b.value and a.owed != b.owed:
-        rules = _rows("pay.win", a.rows[2], b.rows[2], differing.renamed)
+        rules = differing.to_blame(_rows("pay.win", a.rows[2], b.rows[2], renamed))
         yield ("payment", rules), abs(b.owed - a.owed)
 
 
@@ -217,12 +227,11 @@ def _scoring_rules(a: Verdict, b: Verdict, renamed: Renamed) -> tuple[str, ...]:
 
 def _fans(a: Verdict, b: Verdict, renamed: Renamed) -> tuple[str, ...]:
     theirs = {(renamed.fans.get(fan, fan), times) for fan, times in b.fans}
-    changed = {fan for fan, _ in set(a.fans) ^ theirs}
-    return tuple(f"fans.{fan}" for fan in sorted(changed))
+    return tuple(f"fans.{fan}" for fan, _ in set(a.fans) ^ theirs)
 
 
 def _rows(table: str, one: str, other: str, renamed: Renamed) -> tuple[str, ...]:
-    return tuple(sorted({f"{table}.{one}", renamed.path(f"{table}.{other}")}))
+    return (f"{table}.{one}", renamed.path(f"{table}.{other}"))
 
 
 def outcome(judged: Verdict) -> Outcome:

@@ -13,7 +13,7 @@ from .common import on_common_tiles
 from .findings import Comparison, Gap, SideInfo, SpaceSize
 from .payments import compare_payments, size
 from .renames import renamed_by_behaviour, renamed_by_form
-from .rules import CLASSES, RANKS, rules_of
+from .rules import RANKS, rules_of
 from .settings import settings_of
 from .structural import structural
 
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from ..core.nodes import Core
-    from ..resolved.nodes import TableKind
     from ..space.sides import Side
     from .behavioural import Key, Pair
     from .findings import Behavioural, Structural
@@ -55,7 +54,7 @@ def compare(
         except NotFoldableError:
             gaps = (*gaps, Gap("too_many"))
     found = structural(before, after, renamed)
-    differing = Differing(renamed, _changed_tables(found))
+    differing = Differing(renamed, _changed_rules(found))
     return Comparison(
         sides=(_info(before, names[0]), _info(after, names[1])),
         space=_size(comparer, pairs),
@@ -72,10 +71,9 @@ def _pairs(cores: tuple[Core, Core], settings: Sequence[Settings]) -> list[Pair]
     return list(zip(ours, theirs, strict=True))
 
 
-def _changed_tables(found: Iterable[Structural]) -> frozenset[TableKind]:
-    """The tables of which more than words has changed."""
-    paths = [one.path for one in found if one.kind != "wording"]
-    return frozenset(kind for kind in CLASSES if any(path.startswith(f"{kind}.") for path in paths))
+def _changed_rules(found: Iterable[Structural]) -> frozenset[str]:
+    """The rules of which more than words has changed."""
+    return frozenset(rule for one in found for rule in one.rules)
 
 
 def _size(comparer: HandComparer | None, pairs: Sequence[Pair]) -> SpaceSize:
@@ -98,7 +96,7 @@ def _behavioural(
     found: dict[Key, Behavioural] = {}
     for pair in pairs:
         hands = () if comparer is None else comparer.compare(pair, differing, found)
-        for one in (*hands, *compare_payments(pair, differing.renamed)):
+        for one in (*hands, *compare_payments(pair, differing)):
             found.setdefault((one.kind, one.rules), one)
     return tuple(sorted(found.values(), key=_order))
 

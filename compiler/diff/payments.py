@@ -14,8 +14,7 @@ if TYPE_CHECKING:
 
     from ...runtime.circumstances import Drawn
     from ..space.sides import Side
-    from .behavioural import Pair
-    from .rules import Renamed
+    from .behavioural import Differing, Pair
 
 
 class _Asked(NamedTuple):
@@ -32,7 +31,7 @@ def situations(pair: Pair) -> tuple[tuple[Konged, ...], tuple[Drawn, ...]]:
     return tuple(kong_situations(seats)), tuple(drawn_situations(seats))
 
 
-def compare_payments(pair: Pair, renamed: Renamed) -> tuple[Behavioural, ...]:
+def compare_payments(pair: Pair, differing: Differing) -> tuple[Behavioural, ...]:
     """Every difference in what is paid for kongs and when nobody has won."""
     known = situations(pair)
     asked: tuple[Konged | Drawn, ...] = known[0] + known[1]
@@ -40,7 +39,8 @@ def compare_payments(pair: Pair, renamed: Renamed) -> tuple[Behavioural, ...]:
     for situation in asked:
         one = _Asked(situation, *(_paid(side, situation) for side in pair))
         if one.before[0] != one.after[0]:
-            rules = tuple(sorted({one.before[1], renamed.path(one.after[1])}))
+            rows = (one.before[1], differing.renamed.path(one.after[1]))
+            rules = differing.to_blame(rows)
             found.setdefault(rules, []).append(one)
     return tuple(_finding(rules, cases, pair, known) for rules, cases in found.items())
 

@@ -21,7 +21,7 @@ def render(
         case "json":
             from .render_json import report_object  # noqa: PLC0415 - as all others
 
-            return _json(report_object(report))
+            return _json(report_object(report, lang))
         case "markdown":
             from .render_markdown import render_markdown  # noqa: PLC0415
 

@@ -52,14 +52,14 @@ def render_github(report: Report, lang: Lang = "en") -> str:
 
 
 def _notes(report: Report, phrase: Phrase) -> Iterator[_Note]:
+    for wrong in report.diagnostics:
+        from ..diagnostics import catalogue  # noqa: PLC0415 - only when something is wrong
+
+        title = f"{wrong.code} {catalogue.title(wrong.code, phrase.lang)}"
+        yield _Note(wrong.severity, title, catalogue.message(wrong, phrase.lang), wrong.span)
     for entry in report.entries:
         comparison = entry.comparison
         if comparison is None:
-            if entry.change == "broken":
-                text = phrase.say(("it has errors", "规则有错误"))
-                yield _Note(
-                    "error", phrase.say(("not compared", "没有比较")), f"{entry.name}: {text}"
-                )
             continue
         for found in comparison.behavioural:
             if report.policy.approval(found) is None:

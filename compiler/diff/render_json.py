@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from ...runtime.notation import format_meld
 from ...runtime.tiles import tile_text
+from ..diagnostics.render_json import diagnostic_object
 from .findings import Behavioural, Outcome, Situation, WonHand
 from .words import concealed_text
 
@@ -16,13 +17,19 @@ if TYPE_CHECKING:
     from ..source.text import Span
     from .findings import Comparison, Structural
     from .report import Approval, Entry, Policy, Report
+    from .words import Lang
 
 Json: TypeAlias = "str | int | float | bool | Sequence[Json] | Mapping[str, Json] | None"
 Object: TypeAlias = "dict[str, Json]"
 
 
-def report_object(report: Report) -> Object:
-    """A whole run: one comparison as it is, or all that changed since a revision."""
+def report_object(report: Report, lang: Lang = "en") -> Object:
+    """A whole run: one comparison as it is, or all that changed since a revision.
+
+    Args:
+        report: the run.
+        lang: the language of what is wrong with rulesets; all else is the same in both.
+    """
     unused: list[Json] = [_unused(approval) for approval in report.unused]
     if report.since is None:
         (comparison,) = report.comparisons
@@ -34,6 +41,7 @@ def report_object(report: Report) -> Object:
         "proven": all(each.proven for each in known) and len(known) == len(report.entries),
         "rulesets": [_entry(entry, report.policy) for entry in report.entries],
         "unused_approvals": unused,
+        "diagnostics": [diagnostic_object(one, lang) for one in report.diagnostics],
     }
 
 

@@ -10,6 +10,7 @@ from .findings import SEVERITIES, Behavioural
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from ..diagnostics.report import Diagnostic
     from ..resolved.nodes import Words
     from ..source.text import Span
     from .findings import Class, Comparison, Severity, Structural
@@ -72,11 +73,13 @@ class Report(NamedTuple):
 
     Attributes:
         since: the revision that changed rulesets were compared with; None for a pair.
+        diagnostics: what is wrong with rulesets that could not be compared.
     """
 
     entries: tuple[Entry, ...]
     policy: Policy
     since: str | None = None
+    diagnostics: tuple[Diagnostic, ...] = ()
 
     @property
     def comparisons(self) -> Iterator[Comparison]:

@@ -44,6 +44,7 @@ def requests(variant: str) -> Requests:
 def test_the_schemas_are_schemas() -> None:
     assert NAMES == [
         "diagnostics.json",
+        "diff.json",
         "score-answer.json",
         "score-request.json",
         "settle-answer.json",
