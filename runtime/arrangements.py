@@ -37,7 +37,7 @@ class Arrangement(NamedTuple):
     win: Win | None
 
 
-@lru_cache(maxsize=1 << 15)
+@lru_cache(maxsize=1 << 14)
 def divide(held: bytes, runs: bool) -> tuple[Division, ...]:
     """All ways to divide the counts of a block into sets and at most one pair, each once.
 

@@ -7,6 +7,7 @@ way of winning, and then looked up.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Generic
 
 from .arrangements import PUNGED
@@ -22,7 +23,9 @@ if TYPE_CHECKING:
     from .circumstances import Won
     from .program import Program, Worth
 
-_MEMO_LIMIT = 200_000
+_READINGS_LIMIT = 1 << 16
+_JUDGED_LIMIT = 1 << 16
+"""Judgements that are remembered, all ways of winning together."""
 TILES_WON = 14
 
 
@@ -94,7 +97,9 @@ class Judge(Generic[O]):
         self.melds = MeldTable(program, options)
         self.marks: Memo[int, tuple[bytes, ...]] = Memo(self._mark, 256)
         self.meld_shift = CLASS_BITS * len(blocks)
-        self.readings: Memo[int, tuple[int, ...]] = Memo(self._readings, _MEMO_LIMIT)
+        self.readings: Memo[int, tuple[int, ...]] = Memo(self._readings, _READINGS_LIMIT)
+        self._judged = 0
+        self._kept: list[Verdicts[O]] = []
 
     def _mark(self, win: int) -> tuple[bytes, ...]:
         """What the position of the winning tile adds to the key of each block.
@@ -214,6 +219,18 @@ class Judge(Generic[O]):
             return INCOMPLETE
         return decide(self.program, self.options, vectors, won)
 
+    def keep(self, verdicts: Verdicts[O]) -> None:
+        """Remember the judgements for one more way of winning."""
+        self._kept.append(verdicts)
+
+    def make_room(self) -> None:
+        """Count one more judgement, and forget all others when there are too many."""
+        self._judged += 1
+        if self._judged > _JUDGED_LIMIT:
+            self._judged = 1
+            for verdicts in self._kept:
+                verdicts.clear()
+
 
 def decide(program: Program[O], options: O, vectors: tuple[int, ...], won: Won) -> Judgement:
     """Judge a won hand by the packed vectors of its readings: its best reading, and the tables."""
@@ -227,10 +244,16 @@ def decide(program: Program[O], options: O, vectors: tuple[int, ...], won: Won) 
     return Judgement(
         worth,
         tuple([vector for _, vector in worths]),
-        tuple([(program.fans[index].id, times) for index, times in worth.fans]),
+        _shared(tuple([(program.fans[index].id, times) for index, times in worth.fans])),
         (allowed, program.rows["may_win"][row].id),
         (owed if allowed else 0, program.rows["pay.win"][paid].id),
     )
+
+
+@lru_cache(maxsize=1 << 12)
+def _shared(fans: tuple[tuple[str, int], ...]) -> tuple[tuple[str, int], ...]:
+    """The same fans as one object, however many judgements have them."""
+    return fans
 
 
 def rank(one: tuple[Worth, int]) -> tuple[int, int, int, int, tuple[int, ...]]:
@@ -255,11 +278,11 @@ class Verdicts(dict[int, Judgement], Generic[O]):
         super().__init__()
         self._judge = judge
         self.won = won
+        judge.keep(self)
 
     def __missing__(self, key: int) -> Judgement:
         """Judge hands of a kind seen for the first time."""
         made = self._judge.judge(key, self.won)
-        if len(self) >= _MEMO_LIMIT:
-            self.clear()
+        self._judge.make_room()
         self[key] = made
         return made

@@ -103,7 +103,11 @@ class Score:
         """The same as the text of JSON, put together in a fraction of the time."""
         reading = self.reading
         shown = "null" if reading is None else _reading_json(reading)
-        return f'{{"ok": true, {_figures_json(self.judgement)}, "reading": {shown}}}'
+        judged = self.judgement
+        figures = _figures_json(judged.complete, judged.may_win, judged.value, judged.product)
+        fans = _fans_json(judged.fans)
+        rest = f'"fans": [{fans}], "owed": {judged.owed}, "reading": {shown}'
+        return f'{{"ok": true, {figures}, {rest}}}'
 
     def __repr__(self) -> str:
         """The figures at a glance."""
@@ -111,16 +115,18 @@ class Score:
         return f"Score(value={self.value}, product={self.product}, fans=[{fans}])"
 
 
-@lru_cache(maxsize=1 << 15)
-def _figures_json(judged: Judgement) -> str:
-    """The figures of a judgement, which many hands share."""
-    fans = ", ".join([f'{{"id": "{fan}", "times": {times}}}' for fan, times in judged.fans])
-    complete = "true" if judged.complete else "false"
-    may_win = "true" if judged.may_win else "false"
+@lru_cache(maxsize=1 << 10)
+def _figures_json(complete: bool, may_win: bool, value: int, product: int) -> str:
+    """The figures, which many hands share."""
     return (
-        f'"complete": {complete}, "may_win": {may_win}, "value": {judged.value}, '
-        f'"product": {judged.product}, "fans": [{fans}], "owed": {judged.owed}'
+        f'"complete": {"true" if complete else "false"}, '
+        f'"may_win": {"true" if may_win else "false"}, "value": {value}, "product": {product}'
     )
+
+
+@lru_cache(maxsize=1 << 12)
+def _fans_json(fans: tuple[tuple[str, int], ...]) -> str:
+    return ", ".join([f'{{"id": "{fan}", "times": {times}}}' for fan, times in fans])
 
 
 def _reading_json(reading: Reading) -> str:
