@@ -9,6 +9,7 @@ from ..space.of_sides import space_of
 from ..space.sides import sides
 from ..space.signatures import NotFoldableError
 from .behavioural import Differing, HandComparer, field_of
+from .choices import compare_choices
 from .common import on_common_tiles
 from .findings import Comparison, Gap, SideInfo, SpaceSize
 from .payments import compare_payments, size
@@ -59,7 +60,12 @@ def compare(
         sides=(_info(before, names[0]), _info(after, names[1])),
         space=_size(comparer, pairs),
         structural=found,
-        behavioural=_behavioural(comparer, pairs, differing),
+        behavioural=_sorted(
+            [
+                *_behavioural(comparer, pairs, differing),
+                *compare_choices(before, after),
+            ]
+        ),
         renamed=_renamed_paths(renamed),
         gaps=gaps,
         cores=(before, after),
@@ -98,7 +104,11 @@ def _behavioural(
         hands = () if comparer is None else comparer.compare(pair, differing, found)
         for one in (*hands, *compare_payments(pair, differing)):
             found.setdefault((one.kind, one.rules), one)
-    return tuple(sorted(found.values(), key=_order))
+    return tuple(found.values())
+
+
+def _sorted(found: Iterable[Behavioural]) -> tuple[Behavioural, ...]:
+    return tuple(sorted(found, key=_order))
 
 
 def _order(found: Behavioural) -> tuple[object, ...]:

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, assert_never
 
 from ..compile import compile_core, run_module
 from ..core.bind import bind
 from ..diagnostics.report import Sink
 from ..format.canonical import canonical
 from ..mutation.catch import Rules, catch
-from ..mutation.situations import Paid, WonHand
+from ..mutation.situations import Lost, Paid, WonHand
 from ..source.text import SourceText
 from ..surface.options import spelled_value
-from .findings import Situation
+from . import findings
+from .findings import Choice, Situation
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from .findings import Behavioural, Comparison
     from .report import Report
 
+_NO_EXAMPLE = "no example can show it / 没有例子能表明"
 _HEAD = "kawuxing: 1\n\nexamples:\n"
 
 
@@ -51,16 +53,23 @@ def _items(comparison: Comparison) -> Iterator[str]:
         wrong = Rules(bound, run_module(compile_core(bound)))
         caught = catch([_difference(found)], right, wrong, after.ruleset.origin.span)
         if caught is None:
-            yield f"  # {found.fingerprint}: {' + '.join(found.rules)}\n"
+            rules = " + ".join(found.rules)
+            yield f"  # {found.fingerprint}: {rules}: {_NO_EXAMPLE}\n"
         else:
             yield f"  - {_item(f'diff_{found.fingerprint}', caught.example)}\n"
 
 
 def _difference(found: Behavioural) -> Difference:
     setting = found.settings[1]
-    if isinstance(found.witness, Situation):
-        return Paid(found.witness.asked, setting)
-    return WonHand(found.witness.hand, found.witness.won, setting)
+    match found.witness:
+        case Situation(asked=asked):
+            return Paid(asked, setting)
+        case Choice(option=option, value=value):
+            return Lost(option, value)
+        case findings.WonHand(hand=hand, won=won):
+            return WonHand(hand, won, setting)
+        case _:
+            assert_never(found.witness)
 
 
 def _item(id_: str, example: Example) -> str:

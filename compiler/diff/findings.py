@@ -97,6 +97,24 @@ class Situation(NamedTuple):
                 }
 
 
+class Choice(NamedTuple):
+    """A value of an option that a table may choose, or may not."""
+
+    option: str
+    value: OptionValue
+
+
+class Accepted(NamedTuple):
+    """Whether one side lets a table choose a value."""
+
+    yes: bool
+
+
+Witness: TypeAlias = WonHand | Situation | Choice
+Answer: TypeAlias = "Outcome | int | Accepted"
+"""What one side makes of a witness; a payment without a hand is a number of stakes."""
+
+
 @dataclass(frozen=True, slots=True)
 class Behavioural:
     """A difference for the players.
@@ -105,7 +123,7 @@ class Behavioural:
         rules: the rules that make the difference, by path: ``fans.x``, ``cap.common``; a rule
             that only has another name on the second side goes by that of the first.
         count: (hand, winning tile) points on which some possible circumstance differs; for
-            payments without a hand the situations that differ.
+            payments without a hand the situations that differ, for options the values.
         of: how many there are in all.
         swing: the greatest change of a value or payment, in stakes.
         witness: the least example.
@@ -118,10 +136,10 @@ class Behavioural:
     count: int
     of: int
     swing: int
-    witness: WonHand | Situation
+    witness: Witness
     settings: tuple[Mapping[str, OptionValue], Mapping[str, OptionValue]]
-    before: Outcome | int
-    after: Outcome | int
+    before: Answer
+    after: Answer
     fingerprint: str
 
     @property

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from ...runtime.notation import format_meld
 from ...runtime.tiles import tile_text
 from ..diagnostics.render_json import diagnostic_object
-from .findings import Behavioural, Outcome, Situation, WonHand
+from .findings import Accepted, Choice, Situation
 from .words import concealed_text
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from ..resolved.nodes import OptionValue, Words
     from ..source.text import Span
-    from .findings import Comparison, Structural
+    from .findings import Answer, Behavioural, Comparison, Structural, Witness
     from .report import Approval, Entry, Policy, Report
     from .words import Lang
 
@@ -128,17 +128,23 @@ def _behavioural(found: Behavioural, comparison: Comparison, policy: Policy) -> 
 
 def _options(values: Mapping[str, OptionValue]) -> Object:
     """Options as `score` takes them."""
-    return {id_: "none" if value is None else value for id_, value in values.items()}
+    return {id_: _value(value) for id_, value in values.items()}
+
+
+def _value(value: OptionValue) -> int | bool | str:
+    return "none" if value is None else value
 
 
 def _words(words: Words) -> Object:
     return {"zh": words.zh, "en": words.en}
 
 
-def witness_object(witness: WonHand | Situation, options: Object) -> Object:
-    """A won hand as a request to `score`; a situation by its words."""
+def witness_object(witness: Witness, options: Object) -> Object:
+    """A won hand as a request to `score`; a situation or a choice by its words."""
     if isinstance(witness, Situation):
         return {"table": witness.table, **witness.words, "options": options}
+    if isinstance(witness, Choice):
+        return {"option": witness.option, "value": _value(witness.value)}
     hand, won = witness.hand, witness.won
     return {
         "hand": concealed_text(hand),
@@ -153,9 +159,11 @@ def witness_object(witness: WonHand | Situation, options: Object) -> Object:
     }
 
 
-def _outcome(outcome: Outcome | int) -> Object:
+def _outcome(outcome: Answer) -> Object:
     if isinstance(outcome, int):
         return {"pay": outcome}
+    if isinstance(outcome, Accepted):
+        return {"accepted": outcome.yes}
     return {
         "value": outcome.value,
         "may_win": outcome.may_win,

@@ -21,7 +21,8 @@ MARK: Final = "<!-- kawuxing-diff -->"
 MOST_BYTES: Final = 60_000
 _FOR_NOTE: Final = 400
 _ICONS: Final = {"error": "🔴", "warning": "🟡", "note": "⚪"}
-_SPECIAL: Final = re.compile(r"([\\`*_{}\[\]()#+.!|~>@:-])")
+_SPECIAL: Final = re.compile(r"([\\`*_{}\[\]|~>]|:(?=//)|(?<=www)\.)")
+_CALLING: Final = re.compile(r"([@#])(?=\w)")
 _HEAD: Final = (
     "| | class | rules | affected | share | up to | before → after |",
     "| | 类别 | 规则 | 涉及 | 占比 | 最多差 | 前 → 后 |",
@@ -116,13 +117,7 @@ _ROWS: Final = 40
 def _row(found: Behavioural, comparison: Comparison, policy: Policy, phrase: Phrase) -> str:
     approval = policy.approval(found)
     icon = "☑️" if approval is not None else _ICONS[policy.of(found, comparison)]
-    before, after = (
-        str(one) if isinstance(one, int) else str(one.value) for one in (found.before, found.after)
-    )
-    if found.kind == "eligibility" and not isinstance(found.before, int):
-        words = {True: phrase.say(("may win", "能胡")), False: phrase.say(("may not", "不能胡"))}
-        before = words[found.before.may_win]
-        after = "" if isinstance(found.after, int) else words[found.after.may_win]
+    before, after = (phrase.in_short(one, found.kind) for one in (found.before, found.after))
     cells = [
         icon,
         phrase.say(CLASSES[found.kind]),
@@ -207,7 +202,8 @@ def _html(text: str) -> str:
 
 def escaped(text: str) -> str:
     """Text that means nothing to Markdown: no mark-up, no mentions, no links."""
-    return _SPECIAL.sub(r"\\\1", visible(text).replace("&", "&amp;").replace("<", "&lt;"))
+    plain = visible(text).replace("&", "&amp;").replace("<", "&lt;")
+    return _CALLING.sub("\\1\u200b", _SPECIAL.sub(r"\\\1", plain))
 
 
 def code(text: str) -> str:

@@ -173,7 +173,7 @@ def _in_brief(
     found: Behavioural, comparison: Comparison, policy: Policy, style: _Style
 ) -> Iterator[str]:
     rules = " + ".join(found.rules)
-    values = [one if isinstance(one, int) else one.value for one in (found.before, found.after)]
+    values = [style.phrase.in_short(one, found.kind) for one in (found.before, found.after)]
     label = style.paint("•", policy.of(found, comparison))
     yield f"  {label} {rules}  [{found.fingerprint}]"
     options = style.phrase.options(found)

@@ -49,7 +49,7 @@ def _values(one: Option | None, other: Option | None) -> tuple[OptionValue, ...]
     return tuple(
         value
         for value in offered.values()
-        if all(_accepts(option, value) for option in known)
+        if all(accepts(option, value) for option in known)
         and not all(_same(option.default, value) for option in known)
     )
 
@@ -58,7 +58,8 @@ def _same(one: OptionValue, other: OptionValue) -> bool:
     return type(one) is type(other) and one == other
 
 
-def _accepts(option: Option, value: OptionValue) -> bool:
+def accepts(option: Option, value: OptionValue) -> bool:
+    """Whether a table may choose a value."""
     if any(_same(value, one) for one in option.offered):
         return True
     if option.accepts is None:

@@ -86,7 +86,7 @@ def _option(
     ):
         if mine != yours:
             where = places(one, other, key)
-            yield Structural(f"{path}.{key}", mine, yours, "flow", where)
+            yield Structural(f"{path}.{key}", mine, yours, "flow", where, (path,))
 
 
 def _summary(option: Option) -> str:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias, assert_never
 
 from ...runtime.notation import format_hand, format_tiles
 from ...runtime.tiles import tile_glyph
 from ..diagnostics.visible import visible
 from ..surface.options import spelled_value
-from .findings import Outcome, WonHand
+from .findings import Accepted, Choice, Outcome, Situation, WonHand
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -18,14 +18,15 @@ if TYPE_CHECKING:
     from ..resolved.nodes import OptionValue, Words
     from ..source.text import Span
     from .findings import (
+        Answer,
         Behavioural,
         Class,
         Comparison,
         Gap,
         Severity,
         SideInfo,
-        Situation,
         SpaceSize,
+        Witness,
     )
 
 Lang: TypeAlias = Literal["en", "zh"]
@@ -145,10 +146,32 @@ class Phrase(NamedTuple):
             payee=self.say(("revealed", "亮牌") if words["payee_revealed"] else silent),
         )
 
-    def outcome(self, outcome: Outcome | int, side: SideInfo) -> str:
+    def outcome(self, outcome: Answer, side: SideInfo) -> str:
         """What one side makes of a witness."""
         if isinstance(outcome, int):
             return self.say((f"pays {outcome}", f"付 {outcome}"))
+        if isinstance(outcome, Accepted):
+            return self.say(("may be chosen", "可选") if outcome.yes else ("refused", "不可选"))
+        return self.worth(outcome, side)
+
+    def in_short(self, outcome: Answer, kind: Class) -> str:
+        """The same in a word or a number."""
+        match outcome:
+            case int():
+                return str(outcome)
+            case Accepted(yes=yes):
+                return self.say(("yes", "可") if yes else ("no", "不可"))
+            case Outcome() if kind == "eligibility":
+                return self.say(("may win", "能胡") if outcome.may_win else ("may not", "不能胡"))
+            case Outcome() if kind == "payment":
+                return str(outcome.owed)
+            case Outcome():
+                return str(outcome.value)
+            case _:
+                assert_never(outcome)
+
+    def worth(self, outcome: Outcome, side: SideInfo) -> str:
+        """What a hand is worth, by its fans."""
         fans = " × ".join(
             f"{self.title(f'fans.{fan}', side) or fan} {times}" for fan, times in outcome.fans
         )
@@ -172,11 +195,17 @@ class Phrase(NamedTuple):
         names = [self.title(rule, *comparison.sides) for rule in found.rules]
         return " + ".join(name for name in names if name)
 
-    def witness(self, witness: WonHand | Situation) -> str:
-        """A hand and how it was won, or a payment without a hand."""
-        if isinstance(witness, WonHand):
-            return self.listed([format_hand(witness.hand), self.won(witness.won)])
-        return self.situation(witness)
+    def witness(self, witness: Witness) -> str:
+        """A hand and how it was won, a payment without a hand, or a choice."""
+        match witness:
+            case WonHand(hand=hand, won=won):
+                return self.listed([format_hand(hand), self.won(won)])
+            case Situation():
+                return self.situation(witness)
+            case Choice(option=option, value=value):
+                return f"{option}={spelled_value(value)}"
+            case _:
+                assert_never(witness)
 
     def colon(self, *parts: str) -> str:
         """Things each of which says more of the one before."""
@@ -192,7 +221,9 @@ class Phrase(NamedTuple):
             "{count} of {of} situations ({share}), by up to {swing}",
             "{of} 种情形中的 {count} 种（{share}），最多差 {swing}",
         )
-        return self.say(hands if isinstance(found.witness, WonHand) else situations).format(
+        values = ("{count} of {of} values ({share})", "{of} 种取值中的 {count} 种（{share}）")
+        texts: dict[type, Pair] = {WonHand: hands, Situation: situations, Choice: values}
+        return self.say(texts[type(found.witness)]).format(
             count=number(found.count),
             of=number(found.of),
             share=percent(found.share),
