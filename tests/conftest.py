@@ -5,6 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+from hypothesis import settings
+
+settings.register_profile("no deadline", settings.default, deadline=None)
+settings.load_profile("no deadline")
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

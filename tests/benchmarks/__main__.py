@@ -9,8 +9,6 @@ import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-import kawuxing
-
 from .hands import SEED, sample
 from .ours import rows_here, rows_of_processes
 from .peers import Peer, peers
@@ -29,7 +27,6 @@ def main(args: list[str]) -> None:
     hands = sample(chosen.hands)
     rows = list(rows_here(hands, chosen.runs))
     found = list(peers(hands, chosen.runs))
-    os.environ["PYTHONPATH"] = str(Path(str(kawuxing.__file__)).parents[1])
     with TemporaryDirectory() as folder:
         rows += rows_of_processes(hands, chosen.runs, Path(folder))
     for line in table(rows, [one for one in found if isinstance(one, Peer)]):

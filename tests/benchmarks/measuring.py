@@ -9,6 +9,8 @@ import time
 from statistics import median
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
+from ..running import HOME
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from pathlib import Path
@@ -64,7 +66,13 @@ def process(args: Sequence[str], folder: Path, given: str = os.devnull) -> float
         given: the file it reads as its standard input; what it prints is thrown away.
     """
     with open(given, "rb") as stdin, open(os.devnull, "wb") as nowhere:
-        running = subprocess.Popen([sys.executable, *args], cwd=folder, stdin=stdin, stdout=nowhere)
+        running = subprocess.Popen(
+            [sys.executable, *args],
+            cwd=folder,
+            env={**os.environ, "PYTHONPATH": str(HOME)},
+            stdin=stdin,
+            stdout=nowhere,
+        )
         _, status, used = os.wait4(running.pid, 0)
         running.returncode = os.waitstatus_to_exitcode(status)
     if running.returncode:

@@ -159,7 +159,7 @@ BATCH = 5
 
 FIRST_SCORE = f"import {VARIANT}; {VARIANT}.score('46p123456s77z [555s] +5p')"
 EVERYTHING = f"""
-import json, resource, {VARIANT} as town
+import json, {VARIANT} as town
 with open("new.jsonl", encoding="utf-8") as asked:
     for line in asked:
         way = json.loads(line)
