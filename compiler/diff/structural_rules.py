@@ -167,7 +167,7 @@ def _moved(
     """The fewest rows that must have moved for the order to have come about."""
     common = [id_ for id_ in ours if id_ in theirs]
     order = [id_ for id_ in theirs if id_ in ours]
-    stayed = _longest_rising([order.index(id_) for id_ in common])
+    stayed = longest_rising([order.index(id_) for id_ in common])
     for at, id_ in enumerate(common):
         if order.index(id_) not in stayed:
             where = origins(ours[id_][0], theirs[id_][0])
@@ -176,7 +176,7 @@ def _moved(
             yield Structural(f"{path}.place", *places, CLASSES[kind], where, (path,))
 
 
-def _longest_rising(numbers: Sequence[int]) -> set[int]:
+def longest_rising(numbers: Sequence[int]) -> set[int]:
     """The members of a longest rising subsequence."""
     ends: list[int] = []
     chains: list[tuple[int, ...]] = []
