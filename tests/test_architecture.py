@@ -216,6 +216,16 @@ ROOMS: dict[str, tuple[str, ...]] = {
         "compiler.surface",
         "runtime",
     ),
+    "compiler.proofs": (
+        "compiler.core.nodes",
+        "compiler.interpret.evaluate",
+        "compiler.interpret.judge",
+        "compiler.interpret.scene",
+        "compiler.mutation.situations",
+        "compiler.resolved.nodes",
+        "compiler.space",
+        "runtime",
+    ),
     # the front door
     "compiler.commands": ("",),
 }
@@ -225,11 +235,12 @@ FOR_TYPES = {("compiler.diagnostics", "compiler.source.text")}
 
 # What is used in one place, and where. What is not listed here is the standard library.
 OUTSIDERS = {
-    "click": "compiler.commands",
-    "jinja2": "compiler.emit.render",
-    "lark": "compiler.surface.expression",
-    "wcwidth": "compiler.diagnostics.width",
-    "yaml": "compiler.source.yaml_nodes",
+    "click": ("compiler.commands",),
+    "jinja2": ("compiler.emit.render",),
+    "lark": ("compiler.surface.expression",),
+    "numpy": ("runtime.batch",),
+    "wcwidth": ("compiler.diagnostics.width",),
+    "yaml": ("compiler.source.yaml_nodes",),
 }
 
 
@@ -312,7 +323,9 @@ def test_the_package_imports_itself_relatively() -> None:
 def test_a_dependency_is_used_in_one_place(name: str) -> None:
     users = [one for one in imports() if one.outside and one.target.partition(".")[0] == name]
     assert users, "not used at all"
-    assert [one for one in users if not is_below(one.importer, OUTSIDERS[name])] == []
+    places = OUTSIDERS[name]
+    strange = [one for one in users if not any(is_below(one.importer, at) for at in places)]
+    assert strange == []
 
 
 def test_there_is_no_other_dependency() -> None:

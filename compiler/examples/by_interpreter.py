@@ -236,7 +236,7 @@ class _Cashier:
         for payer in self._others(seat):
             seen = replace(way, payer_revealed=payer in revealed, payer_fed=payer == win.giver)
             stakes, row = pay_win(self.core, verdict.best, seen)
-            scene = replace(verdict.best.scene, situation=seen)
+            scene = verdict.best.scene._replace(situation=seen)
             yield payer, seat, stakes, Decision("pay.win", scene, row)
 
     def _drawn(self) -> Iterator[tuple[int, int, int, Decision]]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
 from typing import TYPE_CHECKING, Final, TypeAlias, assert_never
 
-from ...runtime.circumstances import Drawn, Konged, Won
 from ...runtime.program import UNLIMITED
 from ..core.nodes import (
     Apply,
@@ -25,6 +25,8 @@ from ..core.nodes import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from ...runtime.elements import Kind
     from ...runtime.readings import Pair, Set, Win
     from ..core.nodes import Element, Expr
@@ -38,6 +40,17 @@ class _Absent:
 
 
 ABSENT: Final = _Absent()
+
+_CIRCUMSTANCES: Final[dict[str, Callable[[object], Value]]] = {
+    path: attrgetter(path.replace(".", "_"))
+    for path in (
+        *("self_draw", "discard", "replacement", "kong_discard", "robbing", "last_tile", "chain"),
+        *("winner.revealed", "payer.revealed", "payer.fed", "payer.first_revealed"),
+        *("payee.revealed", "konger.revealed"),
+        *("kong.concealed", "kong.direct", "kong.added", "kong.chain"),
+    )
+}
+"""What a situation is asked for, by the name rules have for it."""
 
 
 def evaluate(  # noqa: C901 - a case a node
@@ -102,42 +115,7 @@ def _read(path: str, scene: Scene) -> Value:
         case "share":
             return scene.share
         case _:
-            return _circumstance(path, scene.situation)
-
-
-def _circumstance(path: str, situation: Won | Konged | Drawn) -> Value:
-    name = path.replace(".", "_")
-    known: dict[str, Value]
-    match situation:
-        case Won():
-            known = {
-                "self_draw": situation.self_draw,
-                "discard": not situation.self_draw,
-                "replacement": situation.replacement,
-                "kong_discard": situation.kong_discard,
-                "robbing": situation.robbing,
-                "last_tile": situation.last_tile,
-                "chain": situation.chain,
-                "winner_revealed": situation.winner_revealed,
-                "payer_revealed": situation.payer_revealed,
-                "payer_fed": situation.payer_fed,
-            }
-        case Konged():
-            known = {
-                "kong_concealed": situation.kong_concealed,
-                "kong_direct": situation.kong_direct,
-                "kong_added": situation.kong_added,
-                "kong_chain": situation.kong_chain,
-                "konger_revealed": situation.konger_revealed,
-                "payer_fed": situation.payer_fed,
-            }
-        case Drawn():
-            known = {
-                "payer_revealed": situation.payer_revealed,
-                "payer_first_revealed": situation.payer_first_revealed,
-                "payee_revealed": situation.payee_revealed,
-            }
-    return known[name]
+            return _CIRCUMSTANCES[path](scene.situation)
 
 
 def _ask(expr: Ask, scene: Scene, thing: Thing | None) -> Value | _Absent:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ...runtime.program import UNLIMITED
@@ -12,14 +12,16 @@ from .evaluate import number, truth
 from .scene import Scene, scene_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
     from ...runtime.circumstances import Drawn, Konged, Won
     from ...runtime.hand import Hand
     from ...runtime.readings import Reading
-    from ..core.nodes import Core, Fan, Row
+    from ..core.nodes import Core, Expr, Fan, Row
     from ..resolved.nodes import Seating, TableKind
     from .scene import Value
+
+    Holds = Callable[[Expr, Scene], bool]
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,13 +64,25 @@ def judge(core: Core, hand: Hand, won: Won, options: Mapping[str, Value]) -> Ver
 
     The circumstances are taken as given: whether they fit the hand is the caller's business.
     """
+    scenes = scenes_of(core, hand, won, options)
+    return judge_scenes(core, scenes) if scenes else None
+
+
+def scenes_of(core: Core, hand: Hand, won: Won, options: Mapping[str, Value]) -> tuple[Scene, ...]:
+    """The scenes in which a hand is judged: one for each of its readings."""
     tiles = tile_set(core.ruleset.seating)
-    found = tuple(
-        judge_reading(core, reading, scene_of(hand, reading, tiles, won, options))
-        for reading in readings(hand)
-    )
-    if not found:
-        return None
+    return tuple(scene_of(hand, reading, tiles, won, options) for reading in readings(hand))
+
+
+def judge_scenes(core: Core, scenes: Sequence[Scene], holds: Holds = truth) -> Verdict:
+    """Judge a hand by the scenes of its readings.
+
+    Args:
+        core: the rules.
+        scenes: one scene or more.
+        holds: evaluates the conditions of fans; who judges many hands may remember answers.
+    """
+    found = tuple(judge_reading(core, scene, holds) for scene in scenes)
     position = {fan: index for index, fan in enumerate(core.order)}
     best = found[0]
     for one in found[1:]:
@@ -87,27 +101,29 @@ def _rank(one: ReadingWorth, position: Mapping[str, int]) -> tuple[int, int, boo
     return (one.value, one.product, seven, -len(one.fans), fans)
 
 
-def judge_reading(core: Core, reading: Reading, scene: Scene) -> ReadingWorth:
+def judge_reading(core: Core, scene: Scene, holds: Holds = truth) -> ReadingWorth:
     """The fans of one reading, their product and its value after the cap."""
+    reading = scene.reading
+    assert reading is not None
     held: set[str] = set()
     scored: dict[str, int] = {}
     inner = scene
     for fan in core.fans:
-        if truth(fan.when, inner):
+        if holds(fan.when, inner):
             held.add(fan.id)
             found = _scores(fan, held, scored, inner)
             if found:
                 scored |= found
-                inner = replace(scene, fans=frozenset(scored))
+                inner = scene._replace(fans=frozenset(scored))
     fans = tuple((fan, scored[fan]) for fan in core.order if fan in scored)
     product = 1
     for _, times in fans:
         product *= times
-    after = replace(scene, fans=frozenset(scored), product=product)
+    after = scene._replace(fans=frozenset(scored), product=product)
     row = _decide(core, "cap", after)
     cap = number(row.result, after)
     value = min(product, cap)
-    after = replace(after, share=value, cap=cap)
+    after = after._replace(share=value, cap=cap)
     return ReadingWorth(reading, fans, frozenset(held), product, cap, row.id, value, after)
 
 
@@ -131,7 +147,7 @@ def pay_win(core: Core, best: ReadingWorth, won: Won) -> tuple[int, str]:
         best: The reading the winner's hand is taken in.
         won: The win as this payer sees it.
     """
-    scene = replace(best.scene, situation=won)
+    scene = best.scene._replace(situation=won)
     row = _decide(core, "pay.win", scene)
     return number(row.result, scene), row.id
 

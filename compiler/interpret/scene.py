@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, TypeAlias
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from ...runtime.elements import kinds_of
 from ...runtime.tiles import suit_of
@@ -29,8 +29,7 @@ class SuitView:
     tiles: int
 
 
-@dataclass(frozen=True, slots=True)
-class Scene:
+class Scene(NamedTuple):
     """The reading, the hand behind it, the circumstances, and what has been worked out so far.
 
     Payments without a hand (kongs, drawn hands) leave the reading out.
@@ -41,7 +40,7 @@ class Scene:
     reading: Reading | None = None
     kinds: tuple[Kind, ...] = ()
     suits: tuple[SuitView, ...] = ()
-    fans: frozenset[str] = field(default=frozenset())
+    fans: frozenset[str] = frozenset()
     product: int = 1
     share: int = 1
     cap: int = 1

@@ -1,0 +1,60 @@
+"""Hands and situations as one writes them, in no language but that of commands and rulesets."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...runtime.circumstances import Konged
+from ...runtime.notation import format_hand
+from ..space.settings import setting_text
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from ...runtime.circumstances import Drawn, Won
+    from ...runtime.hand import Hand
+    from ..resolved.nodes import OptionValue
+
+    Setting = Mapping[str, OptionValue]
+
+
+def hand_text(hand: Hand, won: Won, setting: Setting) -> str:
+    """A won hand as `kawuxing score` is asked for it."""
+    words = [format_hand(hand)]
+    if not won.self_draw:
+        words.append("--by discard")
+    words += [f"--event {event}" for event in won.events]
+    if won.chain > 1:
+        words.append(f"--chain {won.chain}")
+    if won.winner_revealed:
+        words.append("--revealed")
+    if won.payer_revealed:
+        words.append("--payer-revealed")
+    return " ".join([*words, *_chosen(setting)])
+
+
+def situation_text(situation: Konged | Drawn, setting: Setting) -> str:
+    """A payment without a hand in the words rules have for it: those that are true of it."""
+    if isinstance(situation, Konged):
+        words = {
+            "kong.concealed": situation.kong_concealed,
+            "kong.direct": situation.kong_direct,
+            "kong.added": situation.kong_added,
+            f"kong.chain == {situation.kong_chain}": True,
+            "konger.revealed": situation.konger_revealed,
+            "payer.fed": situation.payer_fed,
+        }
+    else:
+        words = {
+            "payer.revealed": situation.payer_revealed,
+            "payer.first_revealed": situation.payer_first_revealed,
+            "payee.revealed": situation.payee_revealed,
+        }
+    said = " and ".join(word for word, true in words.items() if true)
+    if not said:
+        said = "not payer.revealed and not payee.revealed"
+    return " ".join([said, *_chosen(setting)])
+
+
+def _chosen(setting: Setting) -> list[str]:
+    return [f"-o {one}" for one in setting_text(setting).split()]
