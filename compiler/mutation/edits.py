@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from itertools import chain
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from ..surface.expressions import (
@@ -88,7 +89,20 @@ def edits(expr: Expr) -> Iterator[Edit]:
 
 
 def _instead(expr: Expr, old: Expr, new: Expr) -> Expr:
-    return map_children(expr, lambda inner: new if inner is old else inner)
+    return _flat(map_children(expr, lambda inner: new if inner is old else inner))
+
+
+def _flat(expr: Expr) -> Expr:
+    """The same without an `and` right inside an `and`, or an `or` inside an `or`."""
+    match expr:
+        case And(operands):
+            nested = [one.operands if isinstance(one, And) else (one,) for one in operands]
+            return And(tuple(chain.from_iterable(nested)), expr.span)
+        case Or(operands):
+            nested = [one.operands if isinstance(one, Or) else (one,) for one in operands]
+            return Or(tuple(chain.from_iterable(nested)), expr.span)
+        case _:
+            return expr
 
 
 def _put(kind: EditKind, old: Expr, new: Expr) -> Edit:
@@ -129,10 +143,10 @@ def _logic(expr: Expr) -> Iterator[Edit]:
         case Not(operand) | Negate(operand):
             yield _put("dropped", expr, operand)
         case And(operands):
-            yield Edit("logic", expr.span, "and", "or", Or(operands, expr.span))
+            yield Edit("logic", expr.span, "and", "or", _flat(Or(operands, expr.span)))
             yield from _operands(expr)
         case Or(operands):
-            yield Edit("logic", expr.span, "or", "and", And(operands, expr.span))
+            yield Edit("logic", expr.span, "or", "and", _flat(And(operands, expr.span)))
             yield from _operands(expr)
         case Conditional():
             other = replace(expr, then=expr.otherwise, otherwise=expr.then)

@@ -1,7 +1,7 @@
 """Every mutant of a ruleset: the ruleset changed in one place.
 
 The change is made in the resolved ruleset, and the compiler checks it as it checks every other: a
-change that makes no ruleset (a rank of 10, an exponent below zero) is no mutant.
+change that makes no ruleset (an exponent below zero, a fan worth nothing) is no mutant.
 """
 
 from __future__ import annotations

@@ -8,6 +8,7 @@ are the same if nothing differs that an example could expect.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 from ...runtime.program import UNLIMITED
@@ -17,9 +18,10 @@ from ..plan.from_core import lower_together
 from ..space.fold import fold
 from ..space.groups import circumstances_of, hand_of
 from ..space.of_sides import space_of
+from ..space.settings import settings_of
 from ..space.sides import sides, suit_classes
 from .asked import Asked
-from .options import lost_values, same_value
+from .options import lost_values
 from .situations import Lost, Paid, Seats, WonHand, drawn_situations, kong_situations
 
 if TYPE_CHECKING:
@@ -59,17 +61,6 @@ class _Field(NamedTuple):
     own: tuple[Asked, ...]
 
 
-def settings_of(core: Core) -> tuple[Setting, ...]:
-    """The defaults, then each other value that a menu offers for one option."""
-    single: list[Setting] = [
-        {option.id: value}
-        for option in core.options
-        for value in option.offered
-        if not same_value(value, option.default)
-    ]
-    return ({}, *single)
-
-
 def differences(
     core: Core, suspects: Sequence[Suspect]
 ) -> Iterator[tuple[int, Iterator[Difference]]]:
@@ -80,18 +71,17 @@ def differences(
     Raises:
         NotFoldableError: if rules tell too many hands apart.
     """
-    hands = [number for number, one in enumerate(suspects) if one.of_hands]
+    hands = []
     for number, one in enumerate(suspects):
-        if not one.of_hands:
-            yield number, _without_hands(core, one)
+        differing = _without_hands(core, one)
+        first = next(differing, None)
+        if first is None and one.of_hands:
+            hands.append(number)
+        else:
+            yield number, differing if first is None else chain([first], differing)
     for batch in _batches(core, suspects, hands):
         for number, field in _fields(core, suspects, batch):
-            yield number, _all(core, suspects[number], field)
-
-
-def _all(core: Core, one: Suspect, field: _Field) -> Iterator[Difference]:
-    yield from _without_hands(core, one)
-    yield from _of_hands(core, one, field)
+            yield number, _of_hands(core, suspects[number], field)
 
 
 def _batches(core: Core, suspects: Sequence[Suspect], numbers: Sequence[int]) -> list[list[int]]:

@@ -61,7 +61,7 @@ def mutate(
     found: dict[Key, Result] = {}
     left: list[tuple[Mutant, Core]] = []
     for number, mutant in enumerate(mutants):
-        progress(number, len(mutants))
+        progress(number - len(left), len(mutants))
         core = core_of(mutant.ruleset)
         if core is None:
             continue

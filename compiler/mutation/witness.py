@@ -24,6 +24,7 @@ Given: TypeAlias = dict[str, object]
 """The keys of an example that describe a hand or a round, as plain values."""
 
 _WINNER, _GIVER, _THIRD = 0, 1, 2
+"""Seats: who wins or is paid, who fed that, and the one who has nothing to do with it."""
 
 
 def givens(difference: Difference, tiles: TileSet, seats: int) -> Iterator[Given]:
@@ -127,8 +128,10 @@ def _kong(by: int, kind: str, tile: int, *, giver: int | None = None, chain: int
 
 def _paid_rounds(situation: Konged | Drawn, tiles: TileSet, seats: int) -> Iterator[Given]:
     match situation:
-        case Konged():
+        case Konged() if situation.kong_chain <= len(tiles.kinds):
             yield _kong_round(situation, tiles, seats)
+        case Konged():
+            return
         case Drawn():
             yield from _drawn_rounds(situation, seats)
         case _:
@@ -139,26 +142,35 @@ def _kong_round(kong: Konged, tiles: TileSet, seats: int) -> Given:
     """A drawn round with a kong at its place in a chain."""
     kind = "concealed" if kong.kong_concealed else "direct" if kong.kong_direct else "added"
     chain = list(_chain(kong.kong_chain, kind, tiles, seats))
-    konger = chain[-1]["by"]
-    assert isinstance(konger, int)
-    revealed = [konger] if kong.konger_revealed else []
+    revealed = [_WINNER] if kong.konger_revealed else []
     return _round(revealed, chain, seats, {"kind": "drawn"})
 
 
 def _chain(length: int, kind: str, tiles: TileSet, seats: int) -> Iterator[Given]:
-    """Kongs of which the last has that place in the chain and is of that kind.
-
-    A player goes on from one kong to the next; a direct kong hands the chain on to the next player.
-    """
-    seat, made = 0, 0
-    for place in range(1, length + 1):
-        direct = kind == "direct" and place == length
-        if made == MAX_MELDS or (direct and place > 1):
-            seat, made, direct = (seat + 1) % seats, 0, True
-        said = "direct" if direct else kind if place == length else "added"
-        giver = (seat - 1) % seats if said == "direct" else None
+    """Kongs of which the last has that place in the chain and is of that kind."""
+    before: int | None = None
+    for place, seat in enumerate(_kongers(length, kind == "direct", seats), 1):
+        said = kind if place == length else "added"
+        if before is not None and seat != before:
+            said = "direct"
+        giver = (_GIVER if before is None else before) if said == "direct" else None
         yield _kong(seat, said, tiles.kinds[place - 1], giver=giver, chain=place)
-        made += 1
+        before = seat
+
+
+def _kongers(length: int, direct: bool, seats: int) -> list[int]:
+    """Who makes each kong of a chain; the first player makes the last.
+
+    A player goes on from one kong to the next, and none makes more than four; a direct kong hands
+    the chain on.
+    """
+    others = [(seat, MAX_MELDS) for seat in range(1, seats)]
+    if direct and length > 1:
+        runs = [(_WINNER, 1), *others, (_WINNER, MAX_MELDS - 1)]
+    else:
+        runs = [(_WINNER, MAX_MELDS), *others]
+    backwards = [seat for seat, number in runs for _ in range(number)]
+    return backwards[:length][::-1]
 
 
 def _drawn_rounds(drawn: Drawn, seats: int) -> Iterator[Given]:
