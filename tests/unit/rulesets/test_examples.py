@@ -1,0 +1,57 @@
+"""The examples of the rulesets reach all of their rules, and notice every small change."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from kawuxing.compiler.coverage.family import family
+from kawuxing.compiler.coverage.report import items_of, tally
+from kawuxing.compiler.library import builtins
+from kawuxing.compiler.mutation.run import mutate
+
+PLAYED = [one.id for one in builtins() if not one.abstract]
+ABSTRACT = [one.id for one in builtins() if one.abstract]
+
+SECONDS = 30
+"""What all mutants of a town may take of one core."""
+
+
+@pytest.mark.parametrize("id", PLAYED)
+def test_examples_reach_every_rule(id: str) -> None:
+    members = family(id)
+    assert [member.failing for member in members] == [0] * len(members)
+    items = items_of(members)
+    missing = {(item.unit.rule, item.unit.part): item.missing for item in items if item.missing}
+    assert missing == {}
+    shown, needed = tally(items)
+    assert shown == needed > 90
+
+
+def test_rules_of_abstract_rulesets_are_reached_too() -> None:
+    """They are counted among the rules of those that extend them."""
+    written = {
+        item.unit.span.source.name
+        for id_ in PLAYED
+        for item in items_of(family(id_))
+        if item.inherited
+    }
+    assert {f"{id_}.yaml" for id_ in ABSTRACT} <= written
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("id", PLAYED)
+def test_examples_notice_every_change(id: str) -> None:
+    begun = time.process_time()
+    results = mutate(family(id))
+    taken = time.process_time() - begun
+    left = [
+        (one.mutant.rule, one.mutant.before, one.mutant.after, one.catch)
+        for one in results
+        if one.status not in {"killed", "equivalent"}
+    ]
+    assert left == []
+    assert len(results) > 300
+    assert sum(one.status == "killed" for one in results) > 0.95 * len(results)
+    assert taken < SECONDS
