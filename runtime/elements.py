@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from .tiles import is_dragon, rank_of, suit_of
 
@@ -49,6 +49,13 @@ class Kind:
     def dragon(self) -> bool:
         """Whether it is a dragon."""
         return is_dragon(self.tile)
+
+
+class SuitTiles(NamedTuple):
+    """A numbered suit, and how many tiles of it the player has, melds included."""
+
+    suit: str
+    tiles: int
 
 
 def kinds_of(hand: Hand, tiles: TileSet) -> tuple[Kind, ...]:

@@ -79,6 +79,10 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
         "{found} tiles of one kind, more than the set has",
         "同一种牌有 {found} 张，超过了牌的总数",
     ),
+    "KWX3135": (
+        "the words {found} are not those of a hand",
+        "{found} 不是一手牌的编码",
+    ),
     "KWX3201": (
         "a hand is won by self_draw or by discard, found {found}",
         "胡牌方式只能是 self_draw（自摸）或 discard（点炮），却是 {found}",

@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final, Generic
 
+from .arguments import packed_of, way_of
 from .circumstances import won as won_by
 from .explain import Explainer
-from .hand import Hand, pack
 from .judge import Judge, Verdicts
 from .memo import Memo
-from .notation import parse_packed
 from .options import bind
 from .program import O
 from .ready import Ready, WaitsAnswer
+from .records import wrong_type
 from .score import Score
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
+    from .batch.arrays import AnyInts, Masks
+    from .batch.batch import Batch
+    from .batch.hands import Hands
+    from .batch.scores import BatchScores
+    from .hand import Hand
     from .parsing import Form
     from .program import Program
     from .settle import Settlement
@@ -32,7 +38,7 @@ class Evaluator(Generic[O]):
     Safe to share between threads: what it remembers are answers of pure functions.
     """
 
-    __slots__ = ("_explainer", "_judge", "_ready", "_verdicts", "options", "program")
+    __slots__ = ("_batch", "_explainer", "_judge", "_ready", "_verdicts", "options", "program")
 
     def __init__(self, program: Program[O], options: O) -> None:
         """Bind a program to options; nothing is worked out yet."""
@@ -41,6 +47,7 @@ class Evaluator(Generic[O]):
         self._judge = Judge(program, options)
         self._explainer = Explainer(self._judge)
         self._verdicts: Memo[tuple[object, ...], Verdicts[O]] = Memo(self._verdicts_for, _WAYS)
+        self._batch: Batch | None = None
         self._ready = Ready(self._judge, self.verdicts(), self.verdicts("discard"))
 
     def load(self, options: Mapping[str, object] | None = None, **more: object) -> Evaluator[O]:
@@ -49,16 +56,12 @@ class Evaluator(Generic[O]):
         Raises:
             HandError: for an option or a value the variant does not have.
         """
+        if options is not None and not isinstance(options, Mapping):
+            raise wrong_type("options", "object")
         return Evaluator(self.program, bind(self.program, {**(options or {}), **more}))
 
     def _verdicts_for(self, way: tuple[object, ...]) -> Verdicts[O]:
-        by, events, chain, revealed, payer_revealed = way
-        if not isinstance(events, tuple):
-            raise TypeError("events must be a sequence of words")
-        circumstances = won_by(
-            str(by), events, int(str(chain)), bool(revealed), bool(payer_revealed)
-        )
-        return Verdicts(self._judge, circumstances)
+        return Verdicts(self._judge, won_by(*way_of(*way)))
 
     def verdicts(
         self,
@@ -70,7 +73,7 @@ class Evaluator(Generic[O]):
         payer_revealed: bool = False,
     ) -> Verdicts[O]:
         """The judgements for one way of winning, to be looked up by `key`."""
-        return self._verdicts[by, tuple(events), chain, revealed, payer_revealed]
+        return self._verdicts[way_of(by, events, chain, revealed, payer_revealed)]
 
     def key(self, packed: bytes) -> int:
         """The number under which a packed hand's judgement is kept."""
@@ -100,26 +103,14 @@ class Evaluator(Generic[O]):
         Raises:
             HandError: for a hand or circumstances that cannot be.
         """
-        packed = hand if type(hand) is bytes else self._packed(hand)
-        way = (
-            by,
-            events if type(events) is tuple else tuple(events),
-            chain,
-            revealed,
-            payer_revealed,
-        )
-        verdicts = self._verdicts[way]
+        # Packed hands are checked part by part as they are looked up.
+        packed = hand if type(hand) is bytes else packed_of(hand, self.program.tiles, _WON)
+        try:
+            verdicts = self._verdicts[by, events, chain, revealed, payer_revealed]
+        except TypeError:  # a list, which cannot be looked up
+            way = way_of(by, events, chain, revealed, payer_revealed)
+            verdicts = self._verdicts[way]
         return Score(verdicts[self._judge.key(packed)], packed, verdicts.won, self._explainer)
-
-    def _packed(self, hand: object) -> bytes:
-        tiles = self.program.tiles
-        if isinstance(hand, str):
-            return parse_packed(hand, tiles, _WON)
-        if isinstance(hand, Hand):
-            return pack(hand, tiles)
-        if isinstance(hand, bytes | bytearray | memoryview):
-            return bytes(hand)
-        raise TypeError(f"a hand is a str, bytes or Hand, not {type(hand).__name__}")
 
     def wait_set(self, hand: str | bytes | Hand) -> tuple[int, ...]:
         """The kinds a hand of 13 tiles waits for, ascending; packed hands are taken as valid."""
@@ -151,3 +142,75 @@ class Evaluator(Generic[O]):
         from .settle import settle  # noqa: PLC0415
 
         return settle(self, round)
+
+    def score_many(
+        self,
+        hands: Hands,
+        *,
+        by: str = "self_draw",
+        events: Sequence[str] = (),
+        chain: int = 0,
+        revealed: bool = False,
+        payer_revealed: bool = False,
+    ) -> BatchScores:
+        """What many won hands are worth, all won in the same way; needs NumPy.
+
+        Args:
+            hands: a `kawuxing.runtime.batch.hands.PackedHands`, which is the fast way, or hands as
+                `score` takes them.
+            by: this and the others are as for `score`.
+            events: see `score`.
+            chain: see `score`.
+            revealed: see `score`.
+            payer_revealed: see `score`.
+
+        Returns:
+            The figures as arrays: ``value``, ``product``, ``owed``, ``may_win``, ``complete``, and
+            ``possible``, which says of each hand whether it can have been won so at all.
+
+        Raises:
+            HandError: for the first hand that cannot be, with its ``index``, and for circumstances
+                that cannot be.
+        """
+        way = won_by(by, tuple(events), chain, revealed, payer_revealed)
+        return self._many().score(hands, way)
+
+    def score_each(self, hands: Hands, ways: AnyInts) -> BatchScores:
+        """What many won hands are worth, each won in its own way; needs NumPy.
+
+        Args:
+            hands: as for `score_many`.
+            ways: for each hand the index of its way in `circumstances.all_circumstances()`.
+
+        Raises:
+            HandError: for the first hand that cannot be, with its ``index``.
+        """
+        return self._many().score_each(hands, ways)
+
+    def waits_many(self, hands: Hands) -> Masks:
+        """What many hands of 13 tiles wait for; needs NumPy.
+
+        Args:
+            hands: as for `score_many`.
+
+        Returns:
+            For each hand a mask, uint32: bit k is set if it waits for the kind at position k of the
+            variant's tiles. A hand that has won waits for nothing.
+
+        Raises:
+            HandError: for the first hand that cannot be, with its ``index``.
+        """
+        # NumPy is an extra, and takes longer to import than all the rest.
+        from .batch.hands import packed_hands  # noqa: PLC0415
+        from .batch.waits import wait_masks  # noqa: PLC0415
+
+        tiles = self.program.tiles
+        return wait_masks(tiles).of(packed_hands(tiles, hands))
+
+    def _many(self) -> Batch:
+        """The tables for many hands, made when they are first needed."""
+        if self._batch is None:
+            from .batch.batch import Batch  # noqa: PLC0415 - as above
+
+            self._batch = Batch(self.program, self.options)
+        return self._batch

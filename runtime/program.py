@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from .circumstances import Drawn, Konged, Won
-    from .elements import Kind
+    from .elements import Kind, SuitTiles
     from .readings import Pair, Set, Win
     from .tiles import TileSet
 
@@ -70,7 +70,8 @@ class Program(Generic[O]):
 
     The `…_atoms` functions ask one part of a hand everything the rules want to know of it and
     answer with a packed integer (see `fields`). `worth` judges a packed reading; `may_win` and the
-    `pay_…` functions answer with a result and the number of the row that gave it.
+    `pay_…` functions answer with a result and the number of the row that gave it. `suit_facts` says
+    all that the rules make of the number of tiles of one suit; without it, nobody knows.
     """
 
     variant: str
@@ -94,3 +95,4 @@ class Program(Generic[O]):
     pay_win: Callable[[int, Won, O, Worth], tuple[int, int]]
     pay_kong: Callable[[Konged, O], tuple[int, int]]
     pay_drawn: Callable[[Drawn, O], tuple[int, int]]
+    suit_facts: Callable[[SuitTiles, O], tuple[int | bool | str, ...]] | None = None

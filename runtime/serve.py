@@ -14,20 +14,27 @@ if TYPE_CHECKING:
 def serve(evaluator: Evaluator[Any]) -> None:
     """Answer each line of standard input with a line on standard output, scores by default.
 
-    With the argument ``waits`` the lines ask for waits. A bad line is answered in its place. Ends
-    with the input; the exit status is 1 if any line was bad.
+    With the argument ``waits`` the lines ask for waits, with ``settle`` they are ends of rounds. A
+    bad line is answered in its place. Ends with the input; the exit status is 1 if any line was
+    bad.
     """
     requests = Requests(evaluator)
-    waits = sys.argv[1:] == ["waits"]
-    if sys.argv[1:] and not waits:
-        sys.stderr.write(f"usage: {sys.argv[0]} [waits] < requests.jsonl\n")
-        raise SystemExit(2)
+    match sys.argv[1:]:
+        case []:
+            answer = requests.score_line
+        case ["waits"]:
+            answer = requests.waits_line
+        case ["settle"]:
+            answer = requests.settle_line
+        case _:
+            sys.stderr.write(f"usage: {sys.argv[0]} [waits | settle] < requests.jsonl\n")
+            raise SystemExit(2)
     bad = False
     for raw in sys.stdin.buffer:
         line = raw.decode("utf-8", "replace").strip()
         if line:
-            answer = requests.waits_line(line) if waits else requests.score_line(line)
-            bad = bad or answer.startswith('{"ok": false')
-            sys.stdout.buffer.write(answer.encode("utf-8") + b"\n")
+            answered = answer(line)
+            bad = bad or answered.startswith('{"ok": false')
+            sys.stdout.buffer.write(answered.encode("utf-8") + b"\n")
     sys.stdout.buffer.flush()
     raise SystemExit(int(bad))

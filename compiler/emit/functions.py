@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 from ..core.nodes import Const
 from ..core.order import fans_read
 from .expression import Suit, Writer, atoms_read, defines
+from .suit_facts import NAME as SUIT_FACTS
+from .suit_facts import suit_facts_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -18,8 +20,8 @@ if TYPE_CHECKING:
 
 ATOMS = "set_atoms", "kind_atoms", "pair_atoms", "win_atoms"
 """The functions that ask one part of a hand."""
-JUDGING = "worth", "may_win", "pay_win", "pay_kong", "pay_drawn"
-"""The functions that judge."""
+JUDGING = SUIT_FACTS, "worth", "may_win", "pay_win", "pay_kong", "pay_drawn"
+"""The functions that judge, and before them the one that says what they ask suits for."""
 
 _ELEMENTS: tuple[tuple[Element, str], ...] = (
     ("set", "Set"),
@@ -38,7 +40,8 @@ _SITUATIONS: tuple[tuple[TableKind, str, str], ...] = (
 def functions_text(plan: Plan) -> str:
     """All functions of a plan's module."""
     writer = Writer(suits_in_play(plan))
-    texts = [atoms_text(plan), _text(_worth(plan, replace(writer, in_worth=True)))]
+    texts = [atoms_text(plan), suit_facts_text(plan)]
+    texts.append(_text(_worth(plan, replace(writer, in_worth=True))))
     for kind, parameters, result in _SITUATIONS:
         head = f"def {kind.replace('.', '_')}({parameters}) -> tuple[{result}, int]:"
         texts.append(_text([head, *_table(plan, kind, writer)]))

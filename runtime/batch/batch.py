@@ -1,0 +1,70 @@
+"""The batch side of a compiled variant: what `Evaluator` hands the calls for many hands to."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ..circumstances import all_circumstances
+from ..errors import HandError
+from ..hand import NO_WIN
+from .hands import BatchError, packed_hands
+from .melds import suit_counts
+from .scores import BatchScores, FigureTable
+from .signatures import Signatures
+
+if TYPE_CHECKING:
+    from ..circumstances import Won
+    from ..program import Program
+    from .arrays import AnyInts
+    from .hands import Hands, PackedHands
+
+WAYS = all_circumstances()
+"""The ways of winning by the index under which `Batch.score_each` knows them."""
+
+
+class Batch:
+    """Scores of many hands, for one variant with its options bound."""
+
+    def __init__(self, program: Program[Any], options: object) -> None:
+        """Work out the classes of blocks and melds."""
+        self._tiles = program.tiles
+        self._signatures = Signatures(program, options, suit_counts(program, options))
+        self._figures = FigureTable(program, options, self._signatures.found)
+
+    def score(self, hands: Hands, way: Won) -> BatchScores:
+        """What hands are worth, all won in the same way.
+
+        Raises:
+            BatchError: for the first hand that cannot be, or has not won.
+        """
+        numbers = self._signatures.of(self._won(hands))
+        return BatchScores(numbers, self._figures, (way,))
+
+    def score_each(self, hands: Hands, ways: AnyInts) -> BatchScores:
+        """What hands are worth, each won in its own way.
+
+        Args:
+            hands: n hands.
+            ways: (n,), indices into `WAYS`.
+
+        Raises:
+            BatchError: for the first hand that cannot be, or has not won.
+            ValueError: for ways of another shape, or an index out of range.
+        """
+        packed = self._won(hands)
+        which = np.asarray(ways, dtype=np.int64)
+        if which.shape != (len(packed),):
+            raise ValueError(f"expected ways of shape ({len(packed)},), not {which.shape}")
+        if len(which) and not 0 <= which.min() <= which.max() < len(WAYS):
+            raise ValueError(f"expected ways from 0 to {len(WAYS) - 1}")
+        return BatchScores(self._signatures.of(packed), self._figures, WAYS, which)
+
+    def _won(self, hands: Hands) -> PackedHands:
+        """Hands, packed, all of them won."""
+        packed = packed_hands(self._tiles, hands)
+        waiting = packed.wins == NO_WIN
+        if waiting.any():
+            raise BatchError(int(np.argmax(waiting)), HandError("KWX3119"))
+        return packed
