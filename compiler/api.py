@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -32,15 +33,18 @@ class RulesetError(ValueError):
 
 
 def load(
-    variant: str, options: Mapping[str, object] | None = None, /, **more: object
+    variant: str | os.PathLike[str],
+    options: Mapping[str, object] | None = None,
+    /,
+    **more: object,
 ) -> Evaluator[Any]:
     """Compile a variant and bind its options.
 
     Built-in variants and texts are compiled once; a file is read anew each time.
 
     Args:
-        variant: a built-in id, a Chinese name, a path or ``git:REV:PATH``, or, if it has a
-            newline, the text of a ruleset.
+        variant: a built-in id, a Chinese name, a path (a `Path` too) or ``git:REV:PATH``, or,
+            if it has a newline, the text of a ruleset.
         options: the options to bind, by id; `none` as the text ``none`` or as None.
         **more: options as keywords.
 
@@ -48,6 +52,8 @@ def load(
         RulesetError: for a ruleset that cannot be compiled.
         HandError: for an option or a value the variant does not have.
     """
+    if not isinstance(variant, str):
+        variant = os.fspath(variant)
     fixed = "\n" in variant or find_builtin(variant) is not None
     evaluator = _compiled_once(variant) if fixed else _compiled(variant)
     given = {**(options or {}), **more}

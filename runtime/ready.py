@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, Generic, NamedTuple
 
+from .arguments import foreign, packed_of
 from .errors import HandError
-from .hand import NO_WIN, Hand, pack, too_many
-from .notation import parse_packed, parse_tiles
+from .hand import NO_WIN, too_many
+from .notation import parse_tiles
 from .program import O
+from .records import wrong_type
 from .shanten import shanten_table
 from .tiles import tile_text
 from .waits import wait_table
@@ -15,6 +17,7 @@ from .waits import wait_table
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from .hand import Hand
     from .judge import Judge, Verdicts
     from .parsing import Form
 
@@ -93,20 +96,16 @@ class Ready(Generic[O]):
         self._by_discard = by_discard
         self._tiles = judge.program.tiles
 
-    def packed(self, hand: str | bytes | Hand) -> bytes:
-        """The packed form of a hand without a winning tile."""
-        if isinstance(hand, str):
-            return parse_packed(hand, self._tiles, _FORMS)
-        return pack(hand, self._tiles) if isinstance(hand, Hand) else bytes(hand)
-
     def wait_set(self, hand: str | bytes | Hand) -> tuple[int, ...]:
         """The kinds a hand of 13 tiles waits for, ascending; those it owns all of are no waits."""
-        packed = hand if type(hand) is bytes else self.packed(hand)
+        packed = hand if type(hand) is bytes else packed_of(hand, self._tiles, _FORMS)
         return wait_table(self._tiles).waits(packed)
 
     def answer(self, hand: str | bytes | Hand, seen: str | Sequence[int]) -> WaitsAnswer:
         """What a hand of 13 or 14 tiles waits for, or which discards serve it best."""
-        packed = hand if type(hand) is bytes else self.packed(hand)
+        packed = packed_of(hand, self._tiles, _FORMS)
+        if packed[len(self._tiles.kinds)] != NO_WIN:
+            raise HandError("KWX3120", None, "hand")
         owned = self._owned(packed)
         if seen:
             self._see(seen, owned)
@@ -132,10 +131,12 @@ class Ready(Generic[O]):
     def _see(self, seen: str | Sequence[int], owned: bytearray) -> None:
         """Add tiles that lie open elsewhere to those that are accounted for."""
         kinds = parse_tiles(seen, self._tiles, "seen") if isinstance(seen, str) else seen
+        if not isinstance(kinds, tuple | list):
+            raise wrong_type("seen", "string")
         for kind in kinds:
-            position = self._tiles.position.get(kind)
+            position = self._tiles.position.get(kind) if isinstance(kind, int) else None
             if position is None:
-                raise HandError("KWX3103", None, "seen", {"tile": kind, "tile_zh": kind})
+                raise foreign(kind, "seen")
             owned[position] += 1
             if owned[position] > self._tiles.copies:
                 raise too_many(kind, self._tiles, None, "seen")
