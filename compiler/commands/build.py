@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import os
-import tempfile
 from typing import TYPE_CHECKING, TypedDict, Unpack
 
 from .faults import FINDINGS, FINE, UsageFault
 from .output import write_line
 from .parameters import ROOT, Argument, Option, verb
 from .variants import compiled
+from .writing import write_atomically
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -124,31 +124,6 @@ def _write_all(texts: Mapping[str, str]) -> None:
             write_atomically(path, text.encode())
         except OSError as error:
             raise _unwritable(path, error) from None
-
-
-def write_atomically(path: str, data: bytes) -> None:
-    """Write a file beside its place and then move it there.
-
-    Raises:
-        OSError: when it cannot be written; nothing is left behind.
-    """
-    folder, name = os.path.split(path)
-    handle, beside = tempfile.mkstemp(prefix=f".{name}.", suffix=".tmp", dir=folder or ".")
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-        os.chmod(beside, 0o666 & ~_umask())
-        os.replace(beside, path)
-    except BaseException:
-        os.unlink(beside)
-        raise
-
-
-def _umask() -> int:
-    """What is taken from the permissions of new files."""
-    mask = os.umask(0o077)
-    os.umask(mask)
-    return mask
 
 
 def _unwritable(path: str, error: OSError) -> UsageFault:

@@ -18,6 +18,7 @@ VERBS: Final[dict[str, tuple[str, tuple[str, str]]]] = {
     "show": (".show", ("a resolved ruleset, and where each rule stands", "展开一份规则及其出处")),
     "new": (".new", ("a ruleset file to start from", "新建一份规则文件")),
     "check": (".check", ("find everything wrong with rulesets", "检查规则文件")),
+    "fmt": (".fmt", ("write rulesets in canonical form", "把规则文件写成统一格式")),
     "build": (".build", ("write evaluator modules", "生成算番模块")),
     "score": (".score", ("what a won hand is worth", "一手胡牌值多少")),
     "waits": (".waits", ("what a hand waits for", "一手牌听什么")),

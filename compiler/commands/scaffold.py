@@ -28,7 +28,7 @@ _HEAD: Final = """\
 
 kawuxing: 1
 variant: {id}
-name: {{zh: {id}, en: {id}}}    # 改成大家的叫法 · write what people call it
+name: {{zh: {id}, en: {id}}}  # 改成大家的叫法 · write what people call it
 extends: {extends}
 """
 _OPTIONS: Final = """\

@@ -11,7 +11,7 @@ from ..surface.printer import print_expression
 from ..surface.yaml11 import read_as_yaml11
 from .scalars import is_bare_inside, quoted
 from .shapes import RULESET
-from .tree import Group, Leaf, Part, Remark, under, with_gap
+from .tree import Group, Leaf, Part, under, with_gap
 
 if TYPE_CHECKING:
     from ..diagnostics.report import Sink
@@ -77,8 +77,7 @@ class _Arranger:
     def _part(self, key: str | None, spot: Spot, node: Node, shape: Shape) -> Part:
         value = self._value(node, shape)
         above = tuple(self._notes.above.get(spot, ()))
-        *others, beside = self._notes.beside.get(spot) or [""]
-        above += tuple(Remark(text) for text in others)
+        beside = self._notes.beside.get(spot, "")
         gap = self._notes.gap(spot)
         if isinstance(value, Group) and not value.parts:
             above += value.below

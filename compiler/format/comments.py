@@ -62,7 +62,7 @@ class Notes:
     def __init__(self, source: SourceText, written: set[int]) -> None:
         """Begin without comments; `written` are the blank lines that belong to a text."""
         self.above: dict[Spot, list[Remark]] = defaultdict(list)
-        self.beside: dict[Spot, list[str]] = defaultdict(list)
+        self.beside: dict[Spot, str] = {}
         self.count = 0
         self._source = source
         self._written = written
@@ -80,10 +80,12 @@ class Notes:
         return blank and line not in self._written
 
     def put(self, comment: _Comment, spot: Spot, *, beside: bool) -> None:
-        """Note a comment at its spot."""
+        """Note a comment at its spot; of several the last may stand beside, the others above."""
         self.count += 1
+        if spot in self.beside:
+            self.above[spot].append(Remark(self.beside.pop(spot)))
         if beside:
-            self.beside[spot].append(comment.text)
+            self.beside[spot] = comment.text
         else:
             gap = self._is_blank(comment.line - 1) and self._first_on_line(comment)
             self.above[spot].append(Remark(comment.text, gap))

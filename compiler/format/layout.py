@@ -71,8 +71,8 @@ def _part(part: Part, indent: int, may_be_flat: bool) -> list[str]:
     if announced:
         above.append(f"{pad}? {part.key}")
     if below and not (part.key or first):
-        return [*above, f"{pad}- {below[0].lstrip()}", *below[1:]]
-    return [*above, f"{pad}{head} {first}".rstrip() + beside, *below]
+        return [*above, f"{pad}- " + below[0].lstrip(" "), *below[1:]]
+    return [*above, f"{pad}{head} {first}".rstrip(" ") + beside, *below]
 
 
 def _value(tree: Tree, indent: int, head: int, may_be_flat: bool) -> tuple[str, list[str]]:

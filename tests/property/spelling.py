@@ -93,7 +93,12 @@ class Speller:
         pad = " " * indent
         if self._maybe(0.03):
             first, *rest = self._below(value, key, indent + 1)
-            return [f"{pad}? {spelt}", *self._own_lines(indent), f"{pad}: {first.lstrip()}", *rest]
+            return [
+                f"{pad}? {spelt}",
+                *self._own_lines(indent),
+                f"{pad}: {first.lstrip(' ')}",
+                *rest,
+            ]
         return self._behind_key(f"{pad}{spelt}:", key, value, indent)
 
     def _below(self, value: Tree, key: str, indent: int) -> list[str]:
@@ -113,7 +118,7 @@ class Speller:
             return [f"{head} {first}{comment}", *rest]
         if not value or self._maybe(0.4):
             first, *rest = self._flow(value, inner, key)
-            return [f"{head} {first.lstrip()}", *rest]
+            return [f"{head} {first.lstrip(' ')}", *rest]
         if isinstance(value, list):
             return [head + self._behind(key), *self._items(value, indent, key)]
         return [head + self._behind(key), *self._mapping(value, inner, False)]
@@ -134,9 +139,9 @@ class Speller:
             lines = self._mapping(item, inner, False)
             if lines[0].strip().startswith("#") or not lines[0].strip() or self._maybe(0.1):
                 return [head + self._behind(), *lines]
-            return [head + " " * blanks + lines[0].lstrip(), *lines[1:]]
+            return [head + " " * blanks + lines[0].lstrip(" "), *lines[1:]]
         first, *rest = self._below(item, key, inner)
-        return [head + " " * blanks + first.lstrip(), *rest]
+        return [head + " " * blanks + first.lstrip(" "), *rest]
 
     def _flow(self, tree: dict[str, Tree] | list[Tree], indent: int, key: str) -> list[str]:
         """Something between brackets, on one line or several; the first is not indented."""
