@@ -10,6 +10,7 @@ import json
 import os
 import subprocess
 import sys
+from difflib import unified_diff
 from typing import TYPE_CHECKING
 
 import pytest
@@ -72,7 +73,10 @@ def test_module_is_the_stored_one(built: Path, town: str, update: bool) -> None:
         SNAPSHOTS.mkdir(exist_ok=True)
         stored.write_bytes(made)
     assert stored.exists(), "not stored yet: run pytest with --update"
-    assert made.decode() == stored.read_text("utf-8"), "run pytest with --update, and look at it"
+    known = stored.read_text("utf-8").splitlines()
+    changes = "\n".join(unified_diff(known, made.decode().splitlines(), "stored", "made", n=0))
+    assert not changes, f"run pytest with --update, and look at it:\n{changes}"
+    assert made == stored.read_bytes()
 
 
 def test_no_stored_module_is_left_over() -> None:
