@@ -219,7 +219,8 @@ class Comparison(NamedTuple):
     def places(self, found: Behavioural, side: Literal[0, 1]) -> tuple[Span, ...]:
         """Where the rules behind a difference stand on one side, those it has.
 
-        Where a key of a rule has changed, that is the place.
+        Where a key of a rule has changed, that is the place; where only an option or a definition
+        has that the rule reads, that is.
         """
         places = {rule: span for rule, span in self._changed(side) if rule in found.rules}
         names = dict(self.renamed) if side == 1 else {}
@@ -227,10 +228,13 @@ class Comparison(NamedTuple):
             span = self.sides[side].where.get(names.get(rule, rule))
             if span is not None:
                 places.setdefault(rule, span)
-        return tuple(places[rule] for rule in found.rules if rule in places)
+        spans = [places[rule] for rule in found.rules if rule in places]
+        return tuple(dict.fromkeys(spans))
 
     def _changed(self, side: Literal[0, 1]) -> Iterator[tuple[str, Span]]:
-        for one in reversed(self.structural):
+        """The rules that have changed, with the place; what counts most comes last."""
+        told = [one for one in reversed(self.structural) if one.kind != "wording"]
+        for one in sorted(told, key=lambda one: len(one.rules), reverse=True):
             span = one.where[side]
-            if one.kind != "wording" and len(one.rules) == 1 and span is not None:
-                yield one.rules[0], span
+            if span is not None:
+                yield from ((rule, span) for rule in one.rules)

@@ -125,6 +125,27 @@ def test_millions_of_hands(name: str) -> None:
         hold_against_single_hands(evaluator, hands, [WAYS[seed], WAYS[27 - seed]])
 
 
+@pytest.mark.parametrize(
+    ("hand", "possible"),
+    [
+        ("46p123456s77z[999p]+5p", True),
+        ("46p123456s77z[555p]+5p", False),
+        ("4556p123s77z[999p][888p]+5p", False),
+    ],
+)
+def test_a_robbed_tile_is_the_only_one_of_its_kind(hand: str, possible: bool) -> None:
+    """The other three lie in the kong that was robbed; so the player has no pung of them either."""
+    evaluator = kawuxing.load("hubei")
+    scores = evaluator.score_many([hand], by="discard", events=["robbing"])
+    assert scores.possible.tolist() == [possible]
+    if possible:
+        assert evaluator.score(hand, by="discard", events=["robbing"]).value == scores.value[0]
+    else:
+        with pytest.raises(HandError) as caught:
+            evaluator.score(hand, by="discard", events=["robbing"])
+        assert caught.value.code == "KWX3206"
+
+
 def test_each_hand_in_its_own_way() -> None:
     evaluator = kawuxing.load("suizhou")
     hands = list(Dealer(TILES, SEED + 2).won(5_000))
