@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, NamedTuple
 from ...runtime.notation import format_hand
 from ..emit.aspects import parts_of_hand
 from ..space.groups import circumstances_of, group, hand_of, possible
-from ..space.ways import told_apart
-from .findings import Behavioural, Outcome, WonHand
+from ..space.ways import other_payers, told_apart
+from .findings import Behavioural, Bystander, Outcome, WonHand
 from .rules import options_read
-from .verdicts import CapRows, Verdicts
+from .verdicts import SEEN, CapRows, Verdicts
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterable, Iterator, Sequence
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from ..space.groups import Group
     from ..space.sides import Side
     from ..space.signatures import Space
-    from .findings import Class
+    from .findings import Answer, Class, Witness
     from .rules import Renamed
     from .verdicts import Verdict
 
@@ -84,6 +84,34 @@ def _aspect_key(side: Side) -> tuple[object, ...]:
     return (id(side.aspects), *(values[f"x_{id_}"] for id_ in asked))
 
 
+Key = tuple["Class", tuple[str, ...]]
+Cases = frozenset[tuple[int, int]]
+"""Groups and ways of winning, by number."""
+
+
+class _Case(NamedTuple):
+    """A group won in one way, by their numbers, judged by both sides."""
+
+    group: int
+    way: int
+    won: Won
+    before: Verdict
+    after: Verdict
+
+
+class Difference(NamedTuple):
+    """How two verdicts differ.
+
+    Attributes:
+        payer: of what the difference is owed: -1 for the payer of the circumstances, else the
+            number of another.
+    """
+
+    key: Key
+    swing: int
+    payer: int = -1
+
+
 class _Found:
     """A difference while it is collected: its hands, its largest swing, its least example."""
 
@@ -91,37 +119,38 @@ class _Found:
         self.groups: set[int] = set()
         self.swing = 0
         self.order: tuple[int, ...] | None = None
-        self.example: tuple[int, Won, Verdict, Verdict] | None = None
+        self.example: tuple[_Case, int] | None = None
 
-    def add(self, index: int, way: tuple[int, Won], a: Verdict, b: Verdict, swing: int) -> None:
-        """Take one in: fewest rules involved first, then the least hand and the plainest win."""
-        self.groups.add(index)
-        self.swing = max(self.swing, swing)
-        order = (len({fan for fan, _ in a.fans + b.fans}), index, way[0])
+    def add(self, case: _Case, found: Difference) -> None:
+        """Take one in.
+
+        What can be scored is shown first, then what involves the fewest rules, then the least hand
+        and the plainest win.
+        """
+        self.groups.add(case.group)
+        self.swing = max(self.swing, found.swing)
+        fans = {fan for fan, _ in case.before.fans + case.after.fans}
+        order = (found.payer + 1, len(fans), case.group, case.way)
         if self.order is None or order < self.order:
-            self.order, self.example = order, (index, way[1], a, b)
-
-
-Key = tuple["Class", tuple[str, ...]]
-Cases = frozenset[tuple[int, int]]
-"""Groups and ways of winning, by number."""
+            self.order, self.example = order, (case, found.payer)
 
 
 class HandComparer:
     """Compares the verdicts of pairs of sides; a side asked twice is judged once."""
 
-    def __init__(self, field: Field) -> None:
-        """Start with nothing judged."""
+    def __init__(self, field: Field, seats: int) -> None:
+        """Start with nothing judged, at a table of so many."""
         self.field = field
+        self._seats = seats
         self._cap_rows = CapRows()
         self._verdicts: dict[tuple[int, object], Verdicts] = {}
-        self._differences: dict[tuple[Verdict, Verdict], tuple[tuple[Key, int], ...]] = {}
+        self._differences: dict[tuple[Verdict, Verdict], tuple[Difference, ...]] = {}
 
     def verdicts(self, side: Side) -> Verdicts:
         """The verdicts of a side."""
         key = (id(side.plan), side.options)
         if key not in self._verdicts:
-            self._verdicts[key] = Verdicts(side, self._cap_rows)
+            self._verdicts[key] = Verdicts(side, self._cap_rows, self._seats)
         return self._verdicts[key]
 
     def compare(
@@ -136,13 +165,14 @@ class HandComparer:
         """
         found: dict[Key, _Found] = {}
         ways = told_apart(pair, circumstances_of(pair))
-        for index, way, a, b in self._unlike(pair, ways):
-            same = self._differences.get((a, b))
+        for case in self._unlike(pair, ways):
+            both = (case.before, case.after)
+            same = self._differences.get(both)
             if same is None:
-                same = self._differences[a, b] = tuple(differences(a, b, differing))
-            for key, swing in same:
-                if key not in known:
-                    found.setdefault(key, _Found()).add(index, way, a, b, swing)
+                same = self._differences[both] = tuple(differences(*both, differing))
+            for one in same:
+                if one.key not in known:
+                    found.setdefault(one.key, _Found()).add(case, one)
         return tuple(self._finding(key, one, pair) for key, one in found.items())
 
     def scored(self, pair: Pair) -> tuple[dict[str, Cases], dict[str, Cases]]:
@@ -169,50 +199,63 @@ class HandComparer:
                     judged = known[aspects] = verdicts.judge(hands.vectors, won)
                 yield index, judged
 
-    def _unlike(
-        self, pair: Pair, ways: Sequence[Won]
-    ) -> Iterator[tuple[int, tuple[int, Won], Verdict, Verdict]]:
+    def _unlike(self, pair: Pair, ways: Sequence[Won]) -> Iterator[_Case]:
         """The groups and ways of winning that the two sides judge unlike."""
-        for way in enumerate(ways):
-            both = (self._judged(side, way[1]) for side in pair)
+        for way, won in enumerate(ways):
+            both = (self._judged(side, won) for side in pair)
             for (index, a), (_, b) in zip(*both, strict=True):
-                if a[:3] != b[:3]:
-                    yield index, way, a, b
+                if a[SEEN] != b[SEEN]:
+                    yield _Case(index, way, won, a, b)
 
     def _finding(self, key: Key, found: _Found, pair: Pair) -> Behavioural:
         assert found.example is not None
         kind, rules = key
-        index, won, a, b = found.example
+        case, payer = found.example
         groups = self.field.groups
         count = sum(groups[one].number for one in found.groups)
-        hand = hand_of(groups[index].witness, pair[0].program.tiles)
+        hand = hand_of(groups[case.group].witness, pair[0].program.tiles)
+        witness: Witness = WonHand(hand, case.won)
+        answers: tuple[Answer, Answer] = (outcome(case.before), outcome(case.after))
+        if payer >= 0:
+            witness = Bystander(hand, case.won, other_payers(case.won)[payer].payer_revealed)
+            answers = (case.before.others[payer], case.after.others[payer])
+        seen = (case.before[SEEN], case.after[SEEN])
         return Behavioural(
             kind=kind,
             rules=rules,
             count=count,
             of=self.field.space.points,
             swing=found.swing,
-            witness=WonHand(hand, won),
+            witness=witness,
             settings=(pair[0].setting, pair[1].setting),
-            before=outcome(a),
-            after=outcome(b),
-            fingerprint=fingerprint(kind, rules, format_hand(hand), a[:3], b[:3], count),
+            before=answers[0],
+            after=answers[1],
+            fingerprint=fingerprint(kind, rules, format_hand(hand), seen, count),
         )
 
 
-def differences(a: Verdict, b: Verdict, differing: Differing) -> Iterator[tuple[Key, int]]:
+def differences(a: Verdict, b: Verdict, differing: Differing) -> Iterator[Difference]:
     """In which classes two verdicts differ, with the rules behind it, and by how much."""
     renamed = differing.renamed
     if a.value != b.value:
         rules = differing.to_blame(_scoring_rules(a, b, renamed))
-        yield ("scoring", rules), abs(b.value - a.value)
+        yield Difference(("scoring", rules), abs(b.value - a.value))
     if a.may_win != b.may_win:
         fans = () if differing.in_table("may_win") else _fans(a, b, renamed)
         rules = differing.to_blame(fans or _rows("may_win", a.rows[1], b.rows[1], renamed))
-        yield ("eligibility", rules), abs(b.owed - a.owed)
-    elif a.value == b.value and a.owed != b.owed:
-        rules = differing.to_blame(_rows("pay.win", a.rows[2], b.rows[2], renamed))
-        yield ("payment", rules), abs(b.owed - a.owed)
+        yield Difference(("eligibility", rules), abs(b.owed - a.owed))
+    elif a.value == b.value:
+        yield from _payments(a, b, differing)
+
+
+def _payments(a: Verdict, b: Verdict, differing: Differing) -> Iterator[Difference]:
+    """What is owed otherwise for the same value: by the payer, or by others."""
+    ours = ((a.owed, a.rows[2]), *zip(a.others, a.others_rows, strict=True))
+    theirs = ((b.owed, b.rows[2]), *zip(b.others, b.others_rows, strict=True))
+    for payer, (one, other) in enumerate(zip(ours, theirs, strict=True), -1):
+        if one[0] != other[0]:
+            rules = differing.to_blame(_rows("pay.win", one[1], other[1], differing.renamed))
+            yield Difference(("payment", rules), abs(other[0] - one[0]), payer)
 
 
 def _scoring_rules(a: Verdict, b: Verdict, renamed: Renamed) -> tuple[str, ...]:

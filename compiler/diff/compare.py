@@ -50,7 +50,8 @@ def compare(
     comparer: HandComparer | None = None
     if played is not None:
         try:
-            comparer = HandComparer(field_of(space_of(_sides(pairs)), pairs))
+            seats = min(side.program.seats for side in pairs[0])
+            comparer = HandComparer(field_of(space_of(_sides(pairs)), pairs), seats)
             renamed = renamed_by_behaviour(before, after, renamed, comparer, pairs[0])
         except NotFoldableError:
             gaps = (*gaps, Gap("too_many"))

@@ -66,7 +66,7 @@ def _difference(found: Behavioural) -> Difference:
             return Paid(asked, setting)
         case Choice(option=option, value=value):
             return Lost(option, value)
-        case findings.WonHand(hand=hand, won=won):
+        case findings.WonHand(hand=hand, won=won) | findings.Bystander(hand=hand, won=won):
             return WonHand(hand, won, setting)
         case _:
             assert_never(found.witness)

@@ -67,6 +67,17 @@ class WonHand(NamedTuple):
     won: Won
 
 
+class Bystander(NamedTuple):
+    """A hand won in one way, and a payer of whom that does not speak.
+
+    At a self-draw one who had revealed; else one who did not deal the winning tile.
+    """
+
+    hand: Hand
+    won: Won
+    payer_revealed: bool
+
+
 class Situation(NamedTuple):
     """A payment without a hand: for a kong, or when nobody has won."""
 
@@ -110,9 +121,9 @@ class Accepted(NamedTuple):
     yes: bool
 
 
-Witness: TypeAlias = WonHand | Situation | Choice
+Witness: TypeAlias = WonHand | Bystander | Situation | Choice
 Answer: TypeAlias = "Outcome | int | Accepted"
-"""What one side makes of a witness; a payment without a hand is a number of stakes."""
+"""What one side makes of a witness; what a bystander or one without a hand pays is a number."""
 
 
 @dataclass(frozen=True, slots=True)

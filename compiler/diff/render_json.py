@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from ...runtime.notation import format_meld
 from ...runtime.tiles import tile_text
 from ..diagnostics.render_json import diagnostic_object
-from .findings import Accepted, Choice, Situation
+from .findings import Accepted, Bystander, Choice, Situation
 from .words import concealed_text
 
 if TYPE_CHECKING:
@@ -113,6 +113,9 @@ def _behavioural(found: Behavioural, comparison: Comparison, policy: Policy) -> 
     }
     if after != before:
         made["witness_after"] = witness_object(found.witness, after)
+    if isinstance(found.witness, Bystander):
+        revealed = found.witness.payer_revealed
+        made["payer"] = {"fed": False, "revealed": revealed}
     return {
         **made,
         "before": _outcome(found.before),

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from ..diagnostics.visible import visible
-from .findings import WonHand
+from .findings import Bystander, WonHand
 from .words import CLASSES, SEVERITIES, Phrase, glyphs, number, percent, position
 
 if TYPE_CHECKING:
@@ -136,7 +136,7 @@ def _details(found: Behavioural, comparison: Comparison, policy: Policy, phrase:
     lines = [escaped(phrase.affected(found))]
     if options := phrase.options(found):
         lines.append(code(options))
-    if isinstance(found.witness, WonHand):
+    if isinstance(found.witness, WonHand | Bystander):
         lines.append(glyphs(found.witness.hand))
     lines.append(escaped(phrase.witness(found.witness)))
     for words, outcome, side, places in (

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ..diagnostics.visible import visible
 from ..diagnostics.width import columns
-from .findings import WonHand
+from .findings import Bystander, WonHand
 from .words import (
     CLASSES,
     SEVERITIES,
@@ -152,7 +152,7 @@ def _in_full(
     yield f"  {phrase.affected(found)}"
     if options := phrase.options(found):
         yield f"  {style.say('with', '选项')} {options}"
-    if isinstance(found.witness, WonHand):
+    if isinstance(found.witness, WonHand | Bystander):
         yield f"  {glyphs(found.witness.hand)}"
     yield f"  {phrase.witness(found.witness)}"
     for name, outcome, side, places in (

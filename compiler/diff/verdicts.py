@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...runtime.judge import rank
 from ..compile import run_cap_row
+from ..space.ways import other_payers
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -21,18 +22,27 @@ class Verdict(NamedTuple):
     """A hand judged.
 
     Attributes:
+        owed: what the payer of the circumstances owes.
+        others: what each other payer owes there may be, as `other_payers` lists them.
         fans: (id, factor) of each fan.
         cap: the cap in force.
         rows: the ids of the rows of `cap`, `may_win` and `pay.win` that decided.
+        others_rows: the ids of the rows of `pay.win` for the other payers.
     """
 
     value: int
     may_win: bool
     owed: int
+    others: tuple[int, ...]
     product: int
     cap: int
     fans: tuple[tuple[str, int], ...]
     rows: tuple[str, str, str]
+    others_rows: tuple[str, ...]
+
+
+SEEN = slice(0, 4)
+"""What players notice of a verdict."""
 
 
 class CapRows:
@@ -52,9 +62,10 @@ class CapRows:
 class Verdicts:
     """The verdicts of one side, each of its aspects judged once a way of winning."""
 
-    def __init__(self, side: Side, cap_rows: CapRows) -> None:
-        """Start with nothing judged."""
+    def __init__(self, side: Side, cap_rows: CapRows, seats: int) -> None:
+        """Start with nothing judged, at a table of so many."""
         self.side = side
+        self._seats = seats
         self._cap_row = cap_rows.of(side.plan)
         self._known: dict[Won, dict[Aspects, Verdict]] = {}
 
@@ -73,17 +84,21 @@ class Verdicts:
                 worth, vector = found, other
         allowed, row = program.may_win(vector, won, options, worth)
         owed, paid = program.pay_win(vector, won, options, worth)
-        rows, fans = program.rows, program.fans
+        seen = other_payers(won) if self._seats > 2 or won.self_draw else ()
+        others = [program.pay_win(vector, one, options, worth) for one in seen]
+        cap, may_win, pay = (program.rows[kind] for kind in ("cap", "may_win", "pay.win"))
         return Verdict(
             worth.value,
             allowed,
             owed if allowed else 0,
+            tuple([amount if allowed else 0 for amount, _ in others]),
             worth.product,
             worth.cap,
-            tuple([(fans[index].id, times) for index, times in worth.fans]),
+            tuple([(program.fans[index].id, times) for index, times in worth.fans]),
             (
-                rows["cap"][self._cap_row(vector, won, options, worth)].id,
-                rows["may_win"][row].id,
-                rows["pay.win"][paid].id,
+                cap[self._cap_row(vector, won, options, worth)].id,
+                may_win[row].id,
+                pay[paid].id,
             ),
+            tuple([pay[index].id for _, index in others]),
         )

@@ -8,7 +8,7 @@ from ...runtime.notation import format_hand, format_tiles
 from ...runtime.tiles import tile_glyph
 from ..diagnostics.visible import visible
 from ..surface.options import spelled_value
-from .findings import Accepted, Choice, Outcome, Situation, WonHand
+from .findings import Accepted, Bystander, Choice, Outcome, Situation, WonHand
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -200,6 +200,14 @@ class Phrase(NamedTuple):
         match witness:
             case WonHand(hand=hand, won=won):
                 return self.listed([format_hand(hand), self.won(won)])
+            case Bystander(hand=hand, won=won, payer_revealed=revealed):
+                payer = ("a player who had revealed", "已亮牌的一家")
+                if won.discard:
+                    payer = ("a player who did not deal the tile", "没有点炮的一家")
+                    if revealed:
+                        payer = (f"{payer[0]}, but had revealed", f"{payer[1]}，已亮牌")
+                said = [format_hand(hand), self.won(won), self.say(payer)]
+                return self.listed(said)
             case Situation():
                 return self.situation(witness)
             case Choice(option=option, value=value):
@@ -222,7 +230,12 @@ class Phrase(NamedTuple):
             "{of} 种情形中的 {count} 种（{share}），最多差 {swing}",
         )
         values = ("{count} of {of} values ({share})", "{of} 种取值中的 {count} 种（{share}）")
-        texts: dict[type, Pair] = {WonHand: hands, Situation: situations, Choice: values}
+        texts: dict[type, Pair] = {
+            WonHand: hands,
+            Bystander: hands,
+            Situation: situations,
+            Choice: values,
+        }
         return self.say(texts[type(found.witness)]).format(
             count=number(found.count),
             of=number(found.of),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ...runtime.program import UNLIMITED
@@ -26,17 +27,40 @@ if TYPE_CHECKING:
 _OF_READING = {"seven_pairs", "standard", "product", "share"}
 
 
+def other_payers(won: Won) -> tuple[Won, ...]:
+    """A win as the payers see it whom its circumstances do not speak of."""
+    if won.self_draw:
+        return (replace(won, payer_revealed=not won.payer_revealed),)
+    return tuple(
+        replace(won, payer_fed=False, payer_revealed=revealed) for revealed in (False, True)
+    )
+
+
 def told_apart(sides: Sequence[Side], circumstances: Sequence[Won]) -> tuple[Won, ...]:
-    """Of the circumstances that all sides judge alike, and that are as possible, the first."""
+    """Of the circumstances that all sides judge alike, and that are as possible, the first.
+
+    Alike also for the payers whom they do not speak of.
+    """
     questions = [(_values(side), _questions(side)) for side in sides]
     found: dict[tuple[object, ...], Won] = {}
     for won in circumstances:
+        others = other_payers(won)
         answers: list[object] = [won.replacement, won.robbing]
         for values, asked in questions:
             scene = Scene(values, won)
             answers += [evaluate(one, scene) for one in asked]
+            of_payers = [one for one in asked if _asks_payer(one)]
+            for seen in others if of_payers else ():
+                scene = Scene(values, seen)
+                answers += [evaluate(one, scene) for one in of_payers]
         found.setdefault(tuple(answers), won)
     return tuple(found.values())
+
+
+def _asks_payer(expr: Expr) -> bool:
+    if isinstance(expr, Read):
+        return expr.path.startswith("payer.")
+    return any(map(_asks_payer, children(expr)))
 
 
 def _values(side: Side) -> dict[str, int | bool | str]:

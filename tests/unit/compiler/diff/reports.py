@@ -24,6 +24,7 @@ MANY = (
     ("win.rank == 5", "win.rank == 4"),
     ("when: last_tile", "when: last_tile and self_draw"),
     ("pay: 2,", "pay: 3,"),
+    ("nobody, pay: 0, assumed: test}\n  kong", "nobody, pay: 5, assumed: test}\n  kong"),
     ("pay: 1,", "pay: 4,"),
     ("default: false", "default: true"),
     ("to: 100", "to: 90"),

@@ -10,7 +10,7 @@ import pytest
 from kawuxing.compiler.compile import check, compile_core, run_module
 from kawuxing.compiler.diagnostics.report import Sink
 from kawuxing.compiler.diff.compare import compare
-from kawuxing.compiler.diff.findings import Accepted, Choice, Outcome, WonHand
+from kawuxing.compiler.diff.findings import Accepted, Bystander, Choice, Outcome, WonHand
 from kawuxing.compiler.diff.settings import Settings
 from kawuxing.compiler.driver import load_ruleset
 from kawuxing.runtime.circumstances import all_circumstances
@@ -310,6 +310,62 @@ def test_payments_without_a_hand() -> None:
     assert (kong.before, kong.after) == (8, 6)
     drawn = only(compared(BASE, changed(("pay: 1,", "pay: 5,"))))
     assert (drawn.rules, drawn.count, drawn.of, drawn.swing) == (("pay.drawn.shown",), 2, 6, 4)
+
+
+def test_what_other_payers_owe() -> None:
+    """Who did not deal the tile pays nothing here, whatever the hand."""
+    one = only(
+        compared(
+            BASE,
+            changed(
+                (
+                    "- {id: nobody, pay: 0, assumed: test}\n  kong",
+                    "- {id: nobody, pay: 1, assumed: test}\n  kong",
+                )
+            ),
+        )
+    )
+    assert (one.kind, one.rules, one.swing) == ("payment", ("pay.win.nobody",), 1)
+    assert (one.before, one.after) == (0, 1)
+    assert one.count == one.of
+    assert isinstance(one.witness, Bystander)
+    assert one.witness.won.discard
+    assert not one.witness.payer_revealed
+
+
+def test_what_a_revealed_player_owes_at_a_self_draw() -> None:
+    """The circumstances of a self-draw speak of a payer who had not revealed."""
+    doubled = changed(
+        (
+            "drew, when: self_draw, pay: share,",
+            "drew, when: self_draw, pay: share * (2 if payer.revealed else 1),",
+        )
+    )
+    one = only(compared(BASE, doubled))
+    assert (one.kind, one.rules) == ("payment", ("pay.win.drew",))
+    assert isinstance(one.witness, Bystander)
+    assert one.witness.won.self_draw
+    assert one.witness.payer_revealed
+    assert (one.before, one.after) == (1, 2)
+
+
+def test_what_can_be_scored_is_shown_before_what_cannot() -> None:
+    one = only(
+        compared(
+            BASE,
+            changed(("fed, when: payer.fed, pay: share,", "fed, when: discard, pay: share + 1,")),
+        )
+    )
+    assert isinstance(one.witness, WonHand)
+
+
+def test_at_a_table_of_two_nobody_else_pays() -> None:
+    two = changed(("seats: 3", "seats: 2"))
+    nobody = (
+        "- {id: nobody, pay: 0, assumed: test}\n  kong",
+        "- {id: nobody, pay: 1, assumed: test}\n  kong",
+    )
+    assert compared(two, changed(nobody, text=two)).equal
 
 
 def test_fingerprints_stay_and_tell_differences_apart() -> None:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from kawuxing.compiler.compile import check, compile_core, run_module
 from kawuxing.compiler.core.bind import bind
 from kawuxing.compiler.diagnostics.report import Sink
 from kawuxing.compiler.diff.compare import compare
-from kawuxing.compiler.diff.findings import Accepted, Outcome, Situation, WonHand
+from kawuxing.compiler.diff.findings import Accepted, Bystander, Outcome, Situation, WonHand
 from kawuxing.compiler.driver import resolve_location
+from kawuxing.compiler.interpret.judge import all_options, judge, pay_win
 from kawuxing.compiler.locate import GivenText
 from kawuxing.runtime.circumstances import Konged
+from kawuxing.runtime.program import UNLIMITED
 
 if TYPE_CHECKING:
     from kawuxing.compiler.core.nodes import Core
@@ -132,6 +135,16 @@ def hold_to_its_word(found: Behavioural, comparison: Comparison) -> None:
                 )
                 answer = (score.value, score.product, score.may_win, score.owed, score.fans)
                 assert answer == tuple(claimed)
+            case Bystander(hand=hand, won=won, payer_revealed=revealed), int():
+                options = all_options(
+                    core,
+                    {id_: UNLIMITED if value is None else value for id_, value in setting.items()},
+                )
+                verdict = judge(core, hand, won, options)
+                assert verdict is not None
+                seen = replace(won, payer_fed=False, payer_revealed=revealed)
+                paid, _ = pay_win(core, verdict.best, seen)
+                assert (paid if verdict.may_win else 0) == claimed
             case Situation(asked=asked), int():
                 if isinstance(asked, Konged):
                     paid, _ = rules.program.pay_kong(asked, rules.options)
