@@ -87,6 +87,10 @@ class WaitTable:
             mask &= ~self._owned(packed)
         return self._kinds[mask]
 
+    def lacking(self, packed: bytes) -> tuple[int, ...]:
+        """For each block, what its tiles lack to be sets or sets and a pair: 0, one tile, or 2."""
+        return tuple([values[packed[cut]] >> _FACTS + _INCOMPLETE for cut, values in self._blocks])
+
     def _owned(self, packed: bytes) -> int:
         """The positions of melds whose kind the player owns entirely."""
         mask = 0

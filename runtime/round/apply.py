@@ -1,0 +1,211 @@
+"""One step of a round: from a state and an action to the next state that waits for a decision."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..situations import Foul
+from .actions import Discard, Kong, Pass, Pung, Reveal, Win
+from .cashier import undone
+from .errors import IllegalActionError
+from .events import Fouled, Passed
+from .finish import finish_drawn, finish_won
+from .legal import offers, refuse_claim, refuse_discard, refuse_kong, refuse_self_draw
+from .moves import (
+    complete_kong,
+    declare_added,
+    discarded,
+    make_kong,
+    next_turn,
+    post,
+    reveal_hand,
+    take_pung,
+)
+from .state import NONE, Phase, put, with_tile
+from .wins import on_tile, self_draw
+
+if TYPE_CHECKING:
+    from .actions import Action
+    from .rules import RoundRules
+    from .state import State
+
+_PAIR = 2
+
+
+def apply_action(rules: RoundRules, state: State, seat: int, action: Action) -> State:
+    """The state after a seat's decision.
+
+    Raises:
+        IllegalActionError: with the row that forbids it, if a row does.
+    """
+    match state.phase:
+        case Phase.TURN:
+            return _act(rules, state, seat, action)
+        case Phase.OVER:
+            raise IllegalActionError("KWX3602", {})
+        case _:
+            return _answer(rules, state, seat, action)
+
+
+def _act(rules: RoundRules, state: State, seat: int, action: Action) -> State:
+    """A decision of the player whose turn it is."""
+    if seat != state.seat:
+        raise IllegalActionError("KWX3601", {"seat": seat})
+    match action:
+        case Discard():
+            return _discard(rules, state, action)
+        case Kong():
+            if refused := refuse_kong(rules, state, action):
+                raise refused
+            tile = rules.position[action.tile]
+            if action.kind == "added":
+                return _ask(rules, declare_added(rules, state, tile))
+            return make_kong(rules, state, seat, action.kind, tile)
+        case Win():
+            if refused := refuse_self_draw(rules, state):
+                raise refused
+            winning = self_draw(rules, state)
+            assert winning is not None
+            return finish_won(rules, state, (winning,))
+        case Pung() | Reveal() | Pass():
+            raise IllegalActionError("KWX3612", {"action": type(action).__name__.lower()})
+
+
+def _discard(rules: RoundRules, state: State, action: Discard) -> State:
+    """The common way of a round, and therefore quick when nobody wants the tile."""
+    seat, kind = state.seat, action.tile
+    tile = rules.position.get(kind, NONE)
+    if refused := refuse_discard(rules, state, action, tile):
+        raise refused
+    held, waiting = state.counts, state.waits
+    wanted = action.reveal or rules.flow.reveal_anytime or state.front == state.back
+    for other in state.setup.after[seat]:
+        if held[other][tile] >= _PAIR or kind in waiting[other]:
+            wanted = True
+    if wanted:
+        return _ask(rules, discarded(rules, state, action))
+    counts = list(held)
+    counts[seat] = rest = with_tile(held[seat], tile, -1)
+    waits = rules.waits(rest + state.melds[seat])
+    if waits is not waiting[seat]:
+        waiting = put(waiting, seat, waits)
+    return next_turn(rules, state, counts, waiting, (rules.discarded[seat][tile],))
+
+
+# --- answers to a tile ---------------------------------------------------------------------------
+
+
+def _ask(rules: RoundRules, state: State) -> State:
+    """Wait for those who can answer; if nobody can, the round goes on."""
+    found = offers(rules, state)
+    if found:
+        return state._replace(offers=found, answers=())
+    return _unclaimed(rules, state)
+
+
+def _answer(rules: RoundRules, state: State, seat: int, action: Action) -> State:
+    """One player's answer; nothing happens before all have answered."""
+    offer = next((one for one in state.offers if one.seat == seat), None)
+    if any(one == seat for one, _ in state.answers):
+        raise IllegalActionError("KWX3601", {"seat": seat})
+    if offer is None or action not in offer.actions:
+        raise refuse_claim(rules, state, seat, action)
+    state = state._replace(answers=(*state.answers, (seat, action)))
+    return _resolve(rules, state) if len(state.answers) == len(state.offers) else state
+
+
+def _resolve(rules: RoundRules, state: State) -> State:
+    """All have answered: the claim that goes first is taken, in the order of turns."""
+    answers = dict(state.answers)
+    order = [offer.seat for offer in state.offers]
+    for claim in rules.flow.precedence:
+        match claim:
+            case "win":
+                winners = [seat for seat in order if isinstance(answers[seat], Win)]
+                if winners:
+                    return _win(rules, state, winners)
+            case "kong":
+                for seat in order:
+                    if isinstance(answers[seat], Kong):
+                        state = _passes(rules, state, answers)
+                        return make_kong(rules, state, seat, "direct", state.tile)
+            case "pung":
+                for seat in order:
+                    if isinstance(answers[seat], Pung):
+                        return take_pung(rules, _passes(rules, state, answers), seat)
+    return _unclaimed(rules, _passes(rules, state, answers))
+
+
+def _win(rules: RoundRules, state: State, winners: list[int]) -> State:
+    if rules.flow.winners == "one":
+        winners = winners[:1]
+    winnings = [on_tile(rules, state, seat) for seat in winners]
+    return finish_won(rules, state, tuple([one for one in winnings if one is not None]))
+
+
+def _passes(rules: RoundRules, state: State, answers: dict[int, Action]) -> State:
+    """Write down who passed, what wins were passed, and who revealed instead of claiming."""
+    passed, events = state.passed, state.events
+    for offer in state.offers:
+        answer = answers[offer.seat]
+        if offer.value != NONE and not isinstance(answer, Win):
+            passed = put(passed, offer.seat, max(passed[offer.seat], offer.value))
+        if isinstance(answer, Pass):
+            events = (*events, Passed(offer.seat))
+    state = state._replace(passed=passed, events=events)
+    for offer in state.offers:
+        answer = answers[offer.seat]
+        if isinstance(answer, Reveal):
+            state = reveal_hand(rules, state, offer.seat, answer.kongs)
+    return state
+
+
+def _unclaimed(rules: RoundRules, state: State) -> State:
+    """Nobody has taken the tile."""
+    if state.phase is Phase.ROB:
+        return complete_kong(rules, state, state.seat, "added", state.tile)
+    if not state.left:
+        return finish_drawn(rules, state)
+    return next_turn(rules, state, list(state.counts), state.waits, ())
+
+
+# --- fouls ---------------------------------------------------------------------------------------
+
+
+def apply_foul(rules: RoundRules, state: State, seat: int, kind: str) -> State:
+    """The state after a foul at the table, with what follows from it under this variant.
+
+    Raises:
+        IllegalActionError: if the round is over or the seat does not play.
+    """
+    if state.phase is Phase.OVER:
+        raise IllegalActionError("KWX3602", {})
+    if seat not in state.setup.playing:
+        raise IllegalActionError("KWX3631", {"seat": seat})
+    money = rules.flow.fouls.get(kind, Foul()).kong_money
+    state = state._replace(
+        fouls=(*state.fouls, (seat, kind)), events=(*state.events, Fouled(seat, kind))
+    )
+    if money != "kept":
+        paid = tuple(undone(state, seat, f"fouls.{kind}", money == "last_void"))
+        state = post(_unpaid(state, seat, money == "last_void"), paid)
+    return _asked_again(rules, state) if state.offers else state
+
+
+def _unpaid(state: State, seat: int, last_only: bool) -> State:
+    """The kongs of a player without the money that has been paid back."""
+    made = [at for at, one in enumerate(state.kongs) if one.seat == seat and one.paid]
+    kongs = state.kongs
+    for at in made[-1:] if last_only else made:
+        kongs = put(kongs, at, kongs[at]._replace(paid=()))
+    return state._replace(kongs=kongs)
+
+
+def _asked_again(rules: RoundRules, state: State) -> State:
+    """What a foul in between leaves of the offers; those who have answered keep theirs."""
+    answered = [seat for seat, _ in state.answers]
+    kept = {one.seat: one for one in state.offers if one.seat in answered}
+    kept |= {one.seat: one for one in offers(rules, state) if one.seat not in answered}
+    order = [seat for seat in state.setup.after[state.seat] if seat in kept]
+    state = state._replace(offers=tuple([kept[seat] for seat in order]))
+    return _resolve(rules, state) if len(state.answers) == len(state.offers) else state

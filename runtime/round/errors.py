@@ -1,0 +1,100 @@
+"""What is said about actions that are not allowed and logs that cannot be, in two languages."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, Literal
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+Language = Literal["en", "zh"]
+
+ROUND_TEXTS: Final[dict[str, tuple[str, str]]] = {
+    "KWX3601": ("seat {seat} has nothing to decide now", "现在没有轮到 {seat} 号座位"),
+    "KWX3602": ("the round is over", "这一局已经结束"),
+    "KWX3603": ("seat {seat} does not hold {tile}", "{seat} 号座位手里没有 {tile}"),
+    "KWX3604": (
+        "seat {seat} has revealed and must discard the tile it drew, {tile}",
+        "{seat} 号座位已经亮倒，只能打出刚摸的 {tile}",
+    ),
+    "KWX3605": ("{action} is forbidden by {row}", "规则 {row} 不许 {action}"),
+    "KWX3606": ("the hand of seat {seat} is not complete", "{seat} 号座位的手牌没有成牌"),
+    "KWX3607": (
+        "seat {seat} would not be ready after discarding {tile}, so cannot reveal",
+        "{seat} 号座位打出 {tile} 后没有听牌，不能亮倒",
+    ),
+    "KWX3608": (
+        "seat {seat} has not the tiles for {action}",
+        "{seat} 号座位没有 {action} 所需的牌",
+    ),
+    "KWX3609": (
+        "no tile is left in the wall to replace one",
+        "牌墙里没有可以补的牌了",
+    ),
+    "KWX3610": (
+        "seat {seat} has announced a kong of {tile} and must make it",
+        "{seat} 号座位亮倒时报过杠 {tile}，现在必须杠",
+    ),
+    "KWX3611": (
+        "the foul {kind} bars seat {seat} from this",
+        "{seat} 号座位犯规（{kind}），不能这样做",
+    ),
+    "KWX3612": ("{action} cannot be done now", "现在不能 {action}"),
+    "KWX3613": ("seat {seat} has revealed already", "{seat} 号座位已经亮倒过"),
+    "KWX3614": (
+        "a kong of {tile} cannot be announced",
+        "不能报杠 {tile}",
+    ),
+    "KWX3620": ("line {line}: this is not a whole event", "第 {line} 行不是一个完整的事件"),
+    "KWX3621": ("line {line}: the log begins without start", "第 {line} 行：记录没有以 start 开头"),
+    "KWX3622": (
+        "line {line}: {found} cannot come here, expected {expected}",
+        "第 {line} 行：此处不能是 {found}，应为 {expected}",
+    ),
+    "KWX3623": ("the log breaks off after line {line}", "记录在第 {line} 行后中断"),
+    "KWX3624": (
+        "line {line}: the log is of {found}, not of {expected}",
+        "第 {line} 行：记录属于 {found}，而不是 {expected}",
+    ),
+    "KWX3625": ("line {line}: {reason}", "第 {line} 行：{reason}"),
+    "KWX3630": (
+        "a wall of {found} tiles, expected {expected} tiles of the variant",
+        "牌墙有 {found} 张，应为这种玩法的 {expected} 张牌",
+    ),
+    "KWX3631": ("seat {seat} does not play", "{seat} 号座位不打这一局"),
+}
+
+
+class RoundError(ValueError):
+    """Something a round does not allow.
+
+    Attributes:
+        code: the diagnostic code.
+        row: the row of the variant's tables that forbids it, such as ``turn.kong.last``; empty if
+            the game itself does.
+        params: what the texts are filled with.
+    """
+
+    def __init__(self, code: str, params: Mapping[str, str | int], row: str = "") -> None:
+        """Keep the facts; texts are made when asked for."""
+        super().__init__(code, params, row)
+        self.code = code
+        self.params = params
+        self.row = row
+
+    def text(self, lang: Language = "en") -> str:
+        """The message in English or Chinese."""
+        english, chinese = ROUND_TEXTS[self.code]
+        return (chinese if lang == "zh" else english).format_map(self.params)
+
+    def __str__(self) -> str:
+        """The English message."""
+        return self.text()
+
+
+class IllegalActionError(RoundError):
+    """An action the player may not take; the round is as it was."""
+
+
+class LogError(RoundError):
+    """A log that is no record of a round under these rules."""

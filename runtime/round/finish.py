@@ -1,0 +1,104 @@
+"""The end of a round: who has won or that nobody has, the money, and who deals next."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..situations import HandEnded
+from .cashier import drawn_money, win_money
+from .events import DrawnHand, Ended, Paid, Won
+from .state import NONE, Phase, State, hand_of, put, with_tile
+
+if TYPE_CHECKING:
+    from .rules import RoundRules
+    from .wins import Winning
+
+
+def finish_won(rules: RoundRules, state: State, winnings: tuple[Winning, ...]) -> State:
+    """The round after one or several players have won on one tile."""
+    giver = winnings[0].giver
+    if state.phase is Phase.ROB:
+        state = _robbed(state)
+    for winning in winnings:
+        state = _won(rules, state, winning)
+    winners = tuple([one.seat for one in winnings])
+    return _end(rules, state._replace(winners=winners, giver=giver))
+
+
+def _robbed(state: State) -> State:
+    """The kong stays a pung; its fourth tile is gone."""
+    kong = state.kongs[-1]
+    counts = with_tile(state.counts[kong.seat], kong.tile, -1)
+    return state._replace(
+        kongs=(*state.kongs[:-1], kong._replace(robbed=True)),
+        counts=put(state.counts, kong.seat, counts),
+    )
+
+
+def _won(rules: RoundRules, state: State, winning: Winning) -> State:
+    seat, tile = winning.seat, winning.tile
+    shown = state
+    if winning.giver != NONE:
+        counts = with_tile(state.counts[seat], tile, 1)
+        shown = state._replace(counts=put(state.counts, seat, counts))
+    event = Won(
+        seat,
+        hand_of(rules, shown, seat, tile),
+        None if winning.giver == NONE else winning.giver,
+        winning.won.events,
+        winning.won.chain,
+        winning.judgement.value,
+    )
+    paid = tuple(win_money(rules, state, winning))
+    return state._replace(
+        events=(*state.events, event, *[Paid(one) for one in paid]),
+        ledger=state.ledger.post(*paid),
+    )
+
+
+def finish_drawn(rules: RoundRules, state: State) -> State:
+    """The round when the wall is empty and nobody has won."""
+    paid = tuple(drawn_money(rules, state))
+    state = state._replace(
+        events=(*state.events, DrawnHand(), *[Paid(one) for one in paid]),
+        ledger=state.ledger.post(*paid),
+    )
+    return _end(rules, state)
+
+
+def _end(rules: RoundRules, state: State) -> State:
+    dealer = next_dealer(rules, state)
+    totals = state.ledger.totals(rules.players)
+    return state._replace(
+        phase=Phase.OVER,
+        offers=(),
+        answers=(),
+        events=(*state.events, Ended(totals, dealer)),
+        next_dealer=dealer,
+    )
+
+
+def next_dealer(rules: RoundRules, state: State) -> int:
+    """Who deals the next round, as the variant's table has it."""
+    dealer, transfers = state.setup.dealer, state.ledger.transfers
+    losers = [one.payer for one in transfers if one.rule.startswith("pay.win.")]
+    asked = HandEnded(
+        winners=len(state.winners),
+        dealer_won=dealer in state.winners,
+        dealer_lost=dealer in losers,
+        revealed=len(state.revealed),
+        kongs=len([one for one in state.kongs if not one.robbed]),
+    )
+    word, _ = rules.play.next_dealer(asked, rules.options)
+    match word:
+        case "winner":
+            seats = list(state.winners)
+        case "discarder":
+            seats = [] if state.giver == NONE else [state.giver]
+        case "first_revealed":
+            seats = list(state.revealed)
+        case "payer":
+            seats = [one.payer for one in transfers if one.rule.startswith("pay.drawn.")]
+        case _:
+            seats = []
+    return seats[0] if seats else dealer

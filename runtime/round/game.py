@@ -1,0 +1,223 @@
+"""The public face of a round: a value that is never changed, only followed by another one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..ledger import Ledger
+from .apply import apply_action, apply_foul
+from .errors import RoundError
+from .events import Dealt, Drew, Started
+from .legal import deciding, legal_actions
+from .log import log_text
+from .state import NO_MELDS, NONE, Phase, Setup, State, hand_of, put, with_tile
+from .view import view_of
+from .wall import build_wall
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ..hand import Hand
+    from .actions import Action
+    from .events import Event
+    from .rules import RoundRules
+    from .view import View
+
+
+class Round:
+    """One round under the rules of one variant.
+
+    Two rounds are equal when their states are: same tiles, same decisions, same money.
+    """
+
+    __slots__ = ("rules", "state")
+
+    def __init__(self, rules: RoundRules, state: State) -> None:
+        """Wrap a state; `Round.new` makes the first one."""
+        self.rules = rules
+        self.state = state
+
+    @classmethod
+    def new(
+        cls,
+        rules: RoundRules,
+        *,
+        seed: int | None = None,
+        wall: Sequence[int] = (),
+        dealer: int = 0,
+        out: int | None = None,
+    ) -> Round:
+        """The round after the deal, with the dealer's extra tile drawn.
+
+        Args:
+            rules: what is played.
+            seed: where the wall and the dice come from.
+            wall: the kinds of the wall in drawing order, instead of a seed.
+            dealer: the seat that deals.
+            out: the seat that rests or only watches.
+
+        Raises:
+            RoundError: for seats that do not play and for a wall that is not the variant's.
+        """
+        return cls(rules, _first_state(rules, _Source(rules, seed, wall), dealer, out))
+
+    def legal_actions(self, seat: int) -> tuple[Action, ...]:
+        """Everything a seat may decide now; nothing if it has nothing to decide."""
+        return legal_actions(self.rules, self.state, seat)
+
+    def apply(self, seat: int, action: Action) -> Round:
+        """The round after a seat's decision.
+
+        Raises:
+            IllegalActionError: if the rules forbid it, with the row that does.
+        """
+        return Round(self.rules, apply_action(self.rules, self.state, seat, action))
+
+    def foul(self, seat: int, kind: str) -> Round:
+        """The round after something the rules forbid was done at the table.
+
+        Raises:
+            IllegalActionError: if the round is over or the seat does not play.
+        """
+        return Round(self.rules, apply_foul(self.rules, self.state, seat, kind))
+
+    def view(self, seat: int) -> View:
+        """What a seat that plays may see."""
+        return view_of(self.rules, self.state, seat)
+
+    def hand(self, seat: int) -> Hand:
+        """The tiles of a seat, a drawn one included."""
+        return hand_of(self.rules, self.state, seat)
+
+    def log(self) -> str:
+        """The events so far as JSON lines."""
+        return log_text(self.events)
+
+    @property
+    def deciding(self) -> tuple[int, ...]:
+        """The seats that have something to decide; none when the round is over."""
+        return deciding(self.state)
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """Everything that has happened."""
+        return self.state.events
+
+    @property
+    def ledger(self) -> Ledger:
+        """The payments so far."""
+        return self.state.ledger
+
+    @property
+    def over(self) -> bool:
+        """Whether the round has ended."""
+        return self.state.phase is Phase.OVER
+
+    @property
+    def next_dealer(self) -> int | None:
+        """Who deals the next round, once this one is over."""
+        return self.state.next_dealer if self.over else None
+
+    def __eq__(self, other: object) -> bool:
+        """Whether the same has happened in both."""
+        return isinstance(other, Round) and self.state == other.state
+
+    def __hash__(self) -> int:
+        """The hash of the state."""
+        return hash(self.state)
+
+
+class _Source:
+    """Where the tiles come from: a seed, or a wall that was given."""
+
+    def __init__(self, rules: RoundRules, seed: int | None, wall: Sequence[int]) -> None:
+        self.seed = seed
+        self.wall = tuple(wall)
+        self.dice: tuple[int, int] | None = None
+        copies = rules.tiles.copies
+        if seed is not None:
+            self.wall = ()
+            self.tiles, self.dice = build_wall(rules.size, copies, seed)
+            return
+        self.tiles = bytes([rules.position.get(kind, rules.size) for kind in wall])
+        if sorted(self.tiles) != sorted(bytes(range(rules.size)) * copies):
+            raise RoundError("KWX3630", {"found": len(wall), "expected": rules.tiles.size})
+
+
+def _first_state(rules: RoundRules, source: _Source, dealer: int, out: int | None) -> State:
+    """The state after the deal."""
+    setup = _setup(rules, source.tiles, dealer, out)
+    players = rules.players
+    counts = [bytes(rules.size)] * players
+    started = Started(
+        rules.evaluator.program.variant,
+        rules.bound_options(),
+        rules.stake,
+        rules.source,
+        source.seed,
+        source.wall,
+        source.dice,
+        dealer,
+        players,
+        out,
+    )
+    events: list[Event] = [started]
+    for seat, places in zip((dealer, *setup.after[dealer]), rules.deals, strict=True):
+        dealt = bytes([setup.wall[place] for place in places])
+        held = bytearray(rules.size)
+        for tile in dealt:
+            held[tile] += 1
+        counts[seat] = bytes(held)
+        events.append(Dealt(seat, tuple(sorted([rules.kinds[tile] for tile in dealt]))))
+    front = sum([len(places) for places in rules.deals])
+    tile = setup.wall[front]
+    waits = tuple([rules.waits(one + NO_MELDS) for one in counts])
+    first = Drew(dealer, rules.kinds[tile])
+    return State(
+        setup=setup,
+        front=front + 1,
+        back=len(setup.wall),
+        phase=Phase.TURN,
+        seat=dealer,
+        drawn=tile,
+        tile=NONE,
+        chain=0,
+        old_fours=0,
+        counts=put(tuple(counts), dealer, with_tile(counts[dealer], tile, 1)),
+        melds=(NO_MELDS,) * players,
+        waits=waits,
+        passed=(NONE,) * players,
+        revealed=(),
+        announced=((),) * players,
+        kongs=(),
+        fouls=(),
+        offers=(),
+        answers=(),
+        ledger=Ledger(),
+        events=(*events, first),
+        winners=(),
+        giver=NONE,
+        next_dealer=NONE,
+    )
+
+
+def _setup(rules: RoundRules, tiles: bytes, dealer: int, out: int | None) -> Setup:
+    playing = tuple([seat for seat in range(rules.players) if seat != out])
+    if dealer not in playing:
+        raise RoundError("KWX3631", {"seat": dealer})
+    if len(playing) != rules.seats:
+        raise RoundError("KWX3631", {"seat": rules.players - 1 if out is None else out})
+    after = tuple(
+        [
+            tuple([seat for seat in (*playing, *playing) if seat != one][_turn(playing, one) :])[
+                : len(playing) - 1
+            ]
+            for one in range(rules.players)
+        ]
+    )
+    return Setup(dealer, playing, after, tiles)
+
+
+def _turn(playing: tuple[int, ...], seat: int) -> int:
+    """How many seats come before a seat."""
+    return len([one for one in playing if one < seat])

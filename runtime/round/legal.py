@@ -1,0 +1,288 @@
+"""What a player may do, and why they may not do something else."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from ..situations import Foul, PungAsked, RevealAsked
+from ..tiles import tile_text
+from .actions import PASS, PUNG, WIN, Discard, Kong, Pass, Pung, Reveal, Win
+from .errors import IllegalActionError
+from .kongs import announceable, has_tiles, kong_allowed, must_kong, own_kongs
+from .state import NONE, Offer, Phase, with_tile
+from .wins import forbidden, on_tile, self_draw
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from .actions import Action
+    from .rules import RoundRules
+    from .state import State
+    from .wins import Winning
+
+_PAIR = 2
+
+
+def legal_actions(rules: RoundRules, state: State, seat: int) -> tuple[Action, ...]:
+    """Everything a seat may decide now; nothing if it has nothing to decide."""
+    if state.phase is Phase.TURN:
+        return _turn_actions(rules, state) if seat == state.seat else ()
+    if any(one == seat for one, _ in state.answers):
+        return ()
+    return next((offer.actions for offer in state.offers if offer.seat == seat), ())
+
+
+def deciding(state: State) -> tuple[int, ...]:
+    """The seats that have something to decide."""
+    match state.phase:
+        case Phase.TURN:
+            return (state.seat,)
+        case Phase.OVER:
+            return ()
+        case _:
+            answered = [seat for seat, _ in state.answers]
+            return tuple([one.seat for one in state.offers if one.seat not in answered])
+
+
+def _turn_actions(rules: RoundRules, state: State) -> tuple[Action, ...]:
+    seat = state.seat
+    found: list[Action] = []
+    if rules.kinds[state.drawn] in state.waits[seat] and refuse_self_draw(rules, state) is None:
+        found.append(WIN)
+    kongs = [one for one in own_kongs(rules, state, seat) if not refuse_kong(rules, state, one)]
+    found += kongs
+    if kongs and must_kong(rules, state, seat):
+        return tuple(found)
+    if seat in state.revealed:
+        found.append(rules.discards[state.drawn])
+        return tuple(found)
+    found += rules.next_discards(state.counts[seat])
+    found += _reveals(rules, state)
+    return tuple(found)
+
+
+def _reveals(rules: RoundRules, state: State) -> Iterator[Discard]:
+    """The discards with which the player whose turn it is may reveal."""
+    counts, tail = state.counts[state.seat], state.melds[state.seat]
+    near = rules.nearly(counts, tail)
+    if not near or _reveal_row(rules, state, own=True):
+        return
+    for at in near:
+        rest = with_tile(counts, at, -1)
+        if rules.waits(rest + tail):
+            for kongs in announcements(rules, rest, tail):
+                yield Discard(rules.kinds[at], True, kongs)
+
+
+def announcements(rules: RoundRules, counts: bytes, tail: bytes) -> Iterator[tuple[int, ...]]:
+    """Every choice of kongs to announce, where the variant has players do so."""
+    yield ()
+    if "announced_kong" in rules.flow.must:
+        kinds = announceable(rules, counts, tail)
+        for count in range(1, len(kinds) + 1):
+            yield from combinations(kinds, count)
+
+
+def _reveal_row(rules: RoundRules, state: State, *, own: bool) -> str:
+    """The row that forbids to reveal a waiting hand; empty if none does."""
+    allowed, index = rules.play.may_reveal(RevealAsked(own, state.left), rules.options)
+    return "" if allowed else f"turn.reveal.{rules.row('turn.reveal', index).id}"
+
+
+def offers(rules: RoundRules, state: State) -> tuple[Offer, ...]:
+    """What the others may answer to the tile just discarded or added to a pung."""
+    found = [_offer(rules, state, seat) for seat in state.setup.after[state.seat]]
+    return tuple([one for one in found if one.actions])
+
+
+def _offer(rules: RoundRules, state: State, seat: int) -> Offer:
+    actions: list[Action] = []
+    value = NONE
+    held = state.counts[seat][state.tile]
+    winning = on_tile(rules, state, seat)
+    if winning is not None and refuse_win(rules, state, winning) is None:
+        actions.append(WIN)
+        value = winning.judgement.value
+    if state.phase is Phase.CLAIM:
+        kong = Kong("direct", rules.kinds[state.tile])
+        if held > _PAIR and refuse_direct(rules, state, seat, kong) is None:
+            actions.append(kong)
+            if _must_take(rules, state, seat):
+                return Offer(seat, tuple(actions), value)
+        if held >= _PAIR and refuse_pung(rules, state, seat) is None:
+            actions.append(PUNG)
+        if rules.flow.reveal_anytime and refuse_reveal(rules, state, seat) is None:
+            actions += _late_reveals(rules, state, seat)
+    if actions:
+        actions.append(PASS)
+    return Offer(seat, tuple(actions), value)
+
+
+def _must_take(rules: RoundRules, state: State, seat: int) -> bool:
+    return "announced_kong" in rules.flow.must and state.tile in state.announced[seat]
+
+
+def _late_reveals(rules: RoundRules, state: State, seat: int) -> Iterator[Reveal]:
+    for kongs in announcements(rules, state.counts[seat], state.melds[seat]):
+        yield Reveal(kongs)
+
+
+# --- why not -----------------------------------------------------------------------------------
+
+
+def refuse_discard(
+    rules: RoundRules, state: State, action: Discard, tile: int
+) -> IllegalActionError | None:
+    """Why the player whose turn it is may not throw a tile away like this."""
+    seat = state.seat
+    params: dict[str, str | int] = {"seat": seat, "tile": tile_text(action.tile)}
+    if tile == NONE or not state.counts[seat][tile]:
+        return IllegalActionError("KWX3603", params)
+    if seat in state.revealed:
+        if tile != state.drawn:
+            return IllegalActionError(
+                "KWX3604", {"seat": seat, "tile": tile_text(rules.kinds[state.drawn])}
+            )
+        for kong in must_kong(rules, state, seat):
+            if refuse_kong(rules, state, kong) is None:
+                return IllegalActionError("KWX3610", {"seat": seat, "tile": tile_text(kong.tile)})
+        if action.reveal:
+            return IllegalActionError("KWX3613", params)
+    return _refuse_reveal_with(rules, state, action, tile) if action.reveal else None
+
+
+def _refuse_reveal_with(
+    rules: RoundRules, state: State, action: Discard, tile: int
+) -> IllegalActionError | None:
+    seat = state.seat
+    counts = with_tile(state.counts[seat], tile, -1)
+    if not rules.waits(counts + state.melds[seat]):
+        return IllegalActionError("KWX3607", {"seat": seat, "tile": tile_text(action.tile)})
+    if row := _reveal_row(rules, state, own=True):
+        return _by_row("reveal", row)
+    return _refuse_announced(rules, action.kongs, counts, state.melds[seat])
+
+
+def _refuse_announced(
+    rules: RoundRules, kongs: tuple[int, ...], counts: bytes, tail: bytes
+) -> IllegalActionError | None:
+    if kongs not in announcements(rules, counts, tail):
+        return IllegalActionError("KWX3614", {"tile": "".join(map(tile_text, kongs))})
+    return None
+
+
+def refuse_reveal(rules: RoundRules, state: State, seat: int) -> IllegalActionError | None:
+    """Why a player may not reveal out of turn."""
+    if seat in state.revealed:
+        return IllegalActionError("KWX3613", {"seat": seat})
+    if not rules.flow.reveal_anytime:
+        return IllegalActionError("KWX3612", {"action": "reveal"})
+    if not state.waits[seat]:
+        return IllegalActionError("KWX3606", {"seat": seat})
+    row = _reveal_row(rules, state, own=False)
+    return _by_row("reveal", row) if row else None
+
+
+def refuse_kong(rules: RoundRules, state: State, kong: Kong) -> IllegalActionError | None:
+    """Why the player whose turn it is may not make a kong."""
+    if kong.kind == "direct":
+        return IllegalActionError("KWX3612", {"action": "kong"})
+    return _refuse_any_kong(rules, state, state.seat, kong)
+
+
+def refuse_direct(
+    rules: RoundRules, state: State, seat: int, kong: Kong
+) -> IllegalActionError | None:
+    """Why a player may not make a kong of a discarded tile."""
+    if kong.kind != "direct" or state.phase is not Phase.CLAIM:
+        return IllegalActionError("KWX3612", {"action": "kong"})
+    return _refuse_any_kong(rules, state, seat, kong)
+
+
+def _refuse_any_kong(
+    rules: RoundRules, state: State, seat: int, kong: Kong
+) -> IllegalActionError | None:
+    tile = rules.position.get(kong.tile, NONE)
+    if tile == NONE or not has_tiles(state, seat, kong.kind, tile):
+        return IllegalActionError("KWX3608", {"seat": seat, "action": "kong"})
+    allowed, index = kong_allowed(rules, state, seat, kong)
+    if not allowed:
+        return _by_row("kong", f"turn.kong.{rules.row('turn.kong', index).id}")
+    if not state.left:
+        return IllegalActionError("KWX3609", {})
+    return barred(rules, state, seat, "kong")
+
+
+def refuse_pung(rules: RoundRules, state: State, seat: int) -> IllegalActionError | None:
+    """Why a player may not take the discarded tile for a pung."""
+    if state.phase is not Phase.CLAIM:
+        return IllegalActionError("KWX3612", {"action": "pung"})
+    if state.counts[seat][state.tile] < _PAIR:
+        return IllegalActionError("KWX3608", {"seat": seat, "action": "pung"})
+    asked = PungAsked(seat in state.revealed, state.left)
+    allowed, index = rules.play.may_pung(asked, rules.options)
+    return None if allowed else _by_row("pung", f"turn.pung.{rules.row('turn.pung', index).id}")
+
+
+def refuse_self_draw(rules: RoundRules, state: State) -> IllegalActionError | None:
+    """Why the player whose turn it is may not win."""
+    return refuse_win(rules, state, self_draw(rules, state))
+
+
+def refuse_win(
+    rules: RoundRules, state: State, winning: Winning | None
+) -> IllegalActionError | None:
+    """Why a player may not win with this hand."""
+    if winning is None or not winning.judgement.complete:
+        seat = state.seat if winning is None else winning.seat
+        return IllegalActionError("KWX3606", {"seat": seat})
+    if row := forbidden(rules, state, winning):
+        return _by_row("win", row)
+    return barred(rules, state, winning.seat, "win")
+
+
+def barred(rules: RoundRules, state: State, seat: int, action: str) -> IllegalActionError | None:
+    """The foul that keeps a player from winning or from making kongs, if there is one."""
+    for fouler, kind in state.fouls:
+        foul = rules.flow.fouls.get(kind, Foul())
+        if fouler == seat and not (foul.may_win if action == "win" else foul.may_kong):
+            return IllegalActionError("KWX3611", {"seat": seat, "kind": kind}, f"fouls.{kind}")
+    return None
+
+
+def _by_row(action: str, row: str) -> IllegalActionError:
+    return IllegalActionError("KWX3605", {"action": action, "row": row}, row)
+
+
+def refuse_claim(rules: RoundRules, state: State, seat: int, action: Action) -> IllegalActionError:
+    """Why a seat may not answer like this to a discarded or added tile."""
+    found: IllegalActionError | None
+    nothing = IllegalActionError("KWX3601", {"seat": seat})
+    if seat == state.seat or seat not in state.setup.playing:
+        return nothing
+    match action:
+        case Win():
+            winning = on_tile(rules, state, seat)
+            found = (
+                refuse_win(rules, state, winning)
+                if winning
+                else IllegalActionError("KWX3606", {"seat": seat})
+            )
+        case Kong():
+            found = refuse_direct(rules, state, seat, action)
+        case Pung():
+            found = refuse_pung(rules, state, seat)
+        case Reveal(kongs):
+            found = refuse_reveal(rules, state, seat) or _refuse_announced(
+                rules, kongs, state.counts[seat], state.melds[seat]
+            )
+        case Pass():
+            found = None
+        case Discard():
+            found = IllegalActionError("KWX3612", {"action": "discard"})
+    if found is None and state.phase is Phase.CLAIM and _must_take(rules, state, seat):
+        tile = rules.kinds[state.tile]
+        if refuse_direct(rules, state, seat, Kong("direct", tile)) is None:
+            return IllegalActionError("KWX3610", {"seat": seat, "tile": tile_text(tile)})
+    return found or nothing

@@ -1,0 +1,192 @@
+"""What a decision does to the state once it is known to be allowed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..situations import Foul
+from .cashier import kong_money
+from .events import KongMade, Paid, Punged, Revealed
+from .kongs import after_kong, is_fresh
+from .state import NONE, KongRecord, Phase, State, hand_of, laid, put, with_tile
+
+if TYPE_CHECKING:
+    from ..ledger import Transfer
+    from .actions import Discard, KongKind
+    from .events import Event
+    from .rules import RoundRules
+
+
+def next_turn(
+    rules: RoundRules,
+    state: State,
+    counts: list[bytes],
+    waits: tuple[tuple[int, ...], ...],
+    events: tuple[Event, ...],
+) -> State:
+    """The next player draws, after these events; `counts` is taken over."""
+    setup, front, passed = state.setup, state.front, state.passed
+    seat = setup.after[state.seat][0]
+    tile = setup.wall[front]
+    if passed[seat] != NONE:
+        passed = put(passed, seat, NONE)
+    counts[seat] = with_tile(counts[seat], tile, 1)
+    return State(
+        setup,
+        front + 1,
+        state.back,
+        Phase.TURN,
+        seat,
+        tile,
+        NONE,
+        0,
+        0,
+        tuple(counts),
+        state.melds,
+        waits,
+        passed,
+        state.revealed,
+        state.announced,
+        state.kongs,
+        state.fouls,
+        (),
+        (),
+        state.ledger,
+        (*state.events, *events, rules.draws[seat][tile]),
+        (),
+        NONE,
+        NONE,
+    )
+
+
+def discarded(rules: RoundRules, state: State, action: Discard) -> State:
+    """The state in which the others decide about a discarded tile, before they are asked."""
+    seat = state.seat
+    tile = rules.position[action.tile]
+    rest = with_tile(state.counts[seat], tile, -1)
+    waits = rules.waits(rest + state.melds[seat])
+    state = state._replace(
+        phase=Phase.CLAIM,
+        drawn=NONE,
+        old_fours=0,
+        counts=put(state.counts, seat, rest),
+        waits=put(state.waits, seat, waits),
+    )
+    if action.reveal:
+        state = reveal_hand(rules, state, seat, action.kongs)
+    return state._replace(tile=tile, events=(*state.events, rules.discarded[seat][tile]))
+
+
+def reveal_hand(rules: RoundRules, state: State, seat: int, kongs: tuple[int, ...]) -> State:
+    """A player lays a waiting hand open."""
+    event = Revealed(seat, hand_of(rules, state, seat), state.waits[seat], kongs)
+    said = tuple([rules.position[kind] for kind in kongs])
+    return state._replace(
+        revealed=(*state.revealed, seat),
+        announced=put(state.announced, seat, said),
+        events=(*state.events, event),
+    )
+
+
+def take_pung(rules: RoundRules, state: State, seat: int) -> State:
+    """The state after a player has taken the discarded tile for a pung."""
+    tile, giver = state.tile, state.seat
+    event = Punged(seat, rules.kinds[tile], giver)
+    return state._replace(
+        phase=Phase.TURN,
+        seat=seat,
+        tile=NONE,
+        chain=0,
+        counts=put(state.counts, seat, with_tile(state.counts[seat], tile, -2)),
+        melds=put(state.melds, seat, laid(state.melds[seat], tile)),
+        waits=put(state.waits, seat, ()),
+        offers=(),
+        answers=(),
+        events=(*state.events, event),
+    )
+
+
+def declare_added(rules: RoundRules, state: State, tile: int) -> State:
+    """The state in which the others decide whether to rob a kong, before they are asked."""
+    seat, chain = state.seat, state.chain + 1
+    event = KongMade(seat, "added", rules.kinds[tile], None, chain)
+    return state._replace(
+        phase=Phase.ROB,
+        tile=tile,
+        chain=chain,
+        kongs=(*state.kongs, KongRecord(seat, "added", tile, None, chain)),
+        events=(*state.events, event),
+    )
+
+
+def make_kong(rules: RoundRules, state: State, seat: int, kind: KongKind, tile: int) -> State:
+    """A kong nobody can rob."""
+    giver = state.seat if kind == "direct" else None
+    chain = state.chain + 1
+    event = KongMade(seat, kind, rules.kinds[tile], giver, chain)
+    old = state.old_fours if seat == state.seat else 0
+    if kind == "concealed" and not is_fresh(state, kind, tile):
+        old += 1
+    state = state._replace(
+        chain=chain,
+        old_fours=old,
+        kongs=(*state.kongs, KongRecord(seat, kind, tile, giver, chain)),
+        events=(*state.events, event),
+    )
+    return complete_kong(rules, state, seat, kind, tile)
+
+
+def complete_kong(rules: RoundRules, state: State, seat: int, kind: KongKind, tile: int) -> State:
+    """Lay the tiles out, pay, and draw the replacement."""
+    counts, tail = after_kong(state, seat, kind, tile)
+    record = state.kongs[-1]
+    paid = tuple(kong_money(rules, state, record)) if _earns(rules, state, seat) else ()
+    state = state._replace(
+        phase=Phase.TURN,
+        seat=seat,
+        tile=NONE,
+        counts=put(state.counts, seat, counts),
+        melds=put(state.melds, seat, tail),
+        waits=put(state.waits, seat, rules.waits(counts + tail)),
+        kongs=(*state.kongs[:-1], record._replace(paid=paid)),
+        offers=(),
+        answers=(),
+    )
+    return _draw_replacement(rules, post(state, paid))
+
+
+def _earns(rules: RoundRules, state: State, seat: int) -> bool:
+    """Whether no foul has cost a player the money of kongs."""
+    return not any(
+        fouler == seat and rules.flow.fouls.get(kind, Foul()).kong_money == "void"
+        for fouler, kind in state.fouls
+    )
+
+
+def post(state: State, transfers: tuple[Transfer, ...]) -> State:
+    """The state after payments."""
+    if not transfers:
+        return state
+    return state._replace(
+        ledger=state.ledger.post(*transfers),
+        events=(*state.events, *[Paid(one) for one in transfers]),
+    )
+
+
+def _draw_replacement(rules: RoundRules, state: State) -> State:
+    seat = state.seat
+    front, back = state.front, state.back
+    if rules.flow.tail:
+        back -= 1
+        tile = state.setup.wall[back]
+    else:
+        tile = state.setup.wall[front]
+        front += 1
+    return state._replace(
+        front=front,
+        back=back,
+        drawn=tile,
+        counts=put(state.counts, seat, with_tile(state.counts[seat], tile, 1)),
+        passed=put(state.passed, seat, NONE),
+        events=(*state.events, rules.replacements[seat][tile]),
+    )

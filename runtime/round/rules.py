@@ -1,0 +1,104 @@
+"""What a round needs of a variant, worked out once for all rounds that are played with it."""
+
+from __future__ import annotations
+
+from functools import partial
+from hashlib import sha256
+from itertools import compress
+from typing import TYPE_CHECKING, Any, Final, TypeVar
+
+from ..program import UNLIMITED
+from ..waits import wait_table
+from .actions import Discard
+from .events import Discarded, Drew
+from .wall import deal_order
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ..evaluator import Evaluator
+    from ..program import OptionValues, RuleInfo
+    from ..situations import FlowRules
+
+E = TypeVar("E", Discarded, Drew)
+
+_ODD: Final = bytes([count & 1 for count in range(256)])
+_PAIRS_NEARLY: Final = 2  # kinds held an odd number of times when one of 14 tiles must go
+
+
+class RoundRules:
+    """An evaluator, the rules of play, and the stake, with tables for quick answers.
+
+    Inside a round tiles are positions in the tile set; `kinds` and `position` translate.
+    """
+
+    def __init__(self, evaluator: Evaluator[Any], rules: FlowRules, stake: int = 1) -> None:
+        """Bind the rules of play to an evaluator."""
+        program = evaluator.program
+        self.evaluator = evaluator
+        self.options: OptionValues = evaluator.options
+        self.play = rules
+        self.flow = rules.flow
+        self.stake = stake
+        self.tiles = program.tiles
+        self.kinds = program.tiles.kinds
+        self.position = program.tiles.position
+        self.size = len(self.kinds)
+        self.seats = program.seats
+        self.players = rules.flow.at_table
+        waiting = wait_table(program.tiles)
+        self.waits = waiting.waits
+        self.deals = deal_order(self.seats, rules.flow.dealer_tiles - 1)
+        self.source = _hash(program.sources)
+        self.draws = self._for_all(Drew)
+        self.replacements = self._for_all(partial(Drew, replacement=True))
+        self.discarded = self._for_all(Discarded)
+        self.discards = tuple([Discard(kind) for kind in self.kinds])
+        self._lacking = waiting.lacking
+        self._cuts = tuple([(one.start, one.start + one.length) for one in program.tiles.blocks])
+
+    def _for_all(self, make: Callable[[int, int], E]) -> tuple[tuple[E, ...], ...]:
+        """One event for every seat and position, to be used again and again."""
+        return tuple(
+            tuple([make(seat, kind) for kind in self.kinds]) for seat in range(self.players)
+        )
+
+    def bound_options(self) -> tuple[tuple[str, int | str], ...]:
+        """The options as a log names them."""
+        infos, values = self.evaluator.program.options, self.options._asdict().values()
+        return tuple(
+            (info.id, "none" if value == UNLIMITED else value)
+            for info, value in zip(infos, values, strict=True)
+        )
+
+    def row(self, table: str, index: int) -> RuleInfo:
+        """A row of one of the tables of play."""
+        return self.play.rows[table][index]
+
+    def next_discards(self, counts: bytes) -> tuple[Discard, ...]:
+        """The discards of a hand that may throw anything away."""
+        return tuple(compress(self.discards, counts))
+
+    def nearly(self, counts: bytes, tail: bytes) -> tuple[int, ...]:
+        """Positions whose discard may leave a hand that waits; what is missing here does not.
+
+        A tile taken from one block leaves the others as they are, and of those at most one may
+        lack a tile.
+        """
+        found: list[int] = []
+        if len(tail) == 1 and counts.translate(_ODD).count(1) <= _PAIRS_NEARLY:
+            found = list(range(self.size))
+        else:
+            lacks = self._lacking(counts)
+            whole = sum(lacks)
+            if whole - max(lacks) > 1:
+                return ()
+            for (start, stop), lack in zip(self._cuts, lacks, strict=True):
+                if whole - lack <= 1:
+                    found += range(start, stop)
+        return tuple([at for at in found if counts[at]])
+
+
+def _hash(sources: tuple[tuple[str, str], ...]) -> str:
+    """One hash over those of all files of a ruleset."""
+    return sha256("\n".join([digest for _, digest in sources]).encode()).hexdigest()

@@ -1,0 +1,164 @@
+"""The state of a round: a tuple, of which every step makes a new one."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
+
+from ..hand import NO_WIN, Hand, Meld, MeldKind
+
+if TYPE_CHECKING:
+    from ..ledger import Ledger, Transfer
+    from .actions import Action, KongKind
+    from .events import Event
+    from .rules import RoundRules
+
+T = TypeVar("T")
+
+NONE: Final = -1
+NO_MELDS: Final = bytes([NO_WIN])
+EXPOSED: Final = 1 << 5
+CONCEALED: Final = 2 << 5
+
+
+class Phase(IntEnum):
+    """What is being decided."""
+
+    TURN = 0
+    CLAIM = 1
+    ROB = 2
+    OVER = 3
+
+
+class Setup(NamedTuple):
+    """What stays as it is for a whole round.
+
+    Attributes:
+        after: for each seat the seats that play, in the order of their turns after it.
+        wall: positions of tiles in drawing order.
+    """
+
+    dealer: int
+    playing: tuple[int, ...]
+    after: tuple[tuple[int, ...], ...]
+    wall: bytes
+
+
+class KongRecord(NamedTuple):
+    """A kong of the round: `tile` is a position, `paid` what was posted for it.
+
+    A robbed one stayed a pung and earns nothing.
+    """
+
+    seat: int
+    kind: KongKind
+    tile: int
+    giver: int | None
+    chain: int
+    robbed: bool = False
+    paid: tuple[Transfer, ...] = ()
+
+
+class Offer(NamedTuple):
+    """What a seat may answer to a tile; `value` is that of the win offered, or `NONE`."""
+
+    seat: int
+    actions: tuple[Action, ...]
+    value: int
+
+
+class State(NamedTuple):
+    """Everything about a round; tiles are positions.
+
+    Attributes:
+        front: the next tile of the wall; `back`: the end of what is left of it.
+        seat: whose turn it is; while others decide, who discarded or declared the kong.
+        drawn: the tile drawn in this turn, `NONE` after a pung.
+        tile: the tile others decide about.
+        chain: kongs of the chain the turn, or the discard, continues; 0 if it follows none.
+        old_fours: concealed kongs of this turn from tiles held before it.
+        counts: concealed tiles, the drawn one included.
+        melds: the melds as in a packed hand, the byte before them included.
+        waits: kinds the hand waited for after its last discard or meld.
+        passed: value of a win passed since the last draw, or `NONE`.
+        revealed: seats in the order in which they revealed.
+        announced: positions named at the reveal.
+        offers: who may answer; `answers`: who has.
+        winners: in turn order; with `giver`, who fed them, or `NONE`.
+    """
+
+    setup: Setup
+    front: int
+    back: int
+    phase: Phase
+    seat: int
+    drawn: int
+    tile: int
+    chain: int
+    old_fours: int
+    counts: tuple[bytes, ...]
+    melds: tuple[bytes, ...]
+    waits: tuple[tuple[int, ...], ...]
+    passed: tuple[int, ...]
+    revealed: tuple[int, ...]
+    announced: tuple[tuple[int, ...], ...]
+    kongs: tuple[KongRecord, ...]
+    fouls: tuple[tuple[int, str], ...]
+    offers: tuple[Offer, ...]
+    answers: tuple[tuple[int, Action], ...]
+    ledger: Ledger
+    events: tuple[Event, ...]
+    winners: tuple[int, ...]
+    giver: int
+    next_dealer: int
+
+    @property
+    def left(self) -> int:
+        """Tiles in the wall."""
+        return self.back - self.front
+
+
+def with_tile(counts: bytes, tile: int, change: int) -> bytes:
+    """Counts with more or fewer of one tile."""
+    changed = bytearray(counts)
+    changed[tile] += change
+    return bytes(changed)
+
+
+def laid(tail: bytes, meld: int) -> bytes:
+    """Melds with one more; a pung of the same tile gives way to it."""
+    at = meld & 31
+    kept = [one for one in tail[1:] if one & 31 != at]
+    return bytes([NO_WIN, *sorted([*kept, meld], key=_place)])
+
+
+def put(items: tuple[T, ...], at: int, item: T) -> tuple[T, ...]:
+    """A tuple with another item in one place."""
+    return (*items[:at], item, *items[at + 1 :])
+
+
+def _place(meld: int) -> int:
+    return meld & 31
+
+
+def hand_of(rules: RoundRules, state: State, seat: int, win: int = NONE) -> Hand:
+    """The hand of a seat; `win` is the position of the winning tile among its concealed ones."""
+    kinds = rules.kinds
+    counts = state.counts[seat]
+    if win >= 0:
+        counts = with_tile(counts, win, -1)
+    concealed = [kind for kind, count in zip(kinds, counts, strict=True) for _ in range(count)]
+    added = {one.tile for one in state.kongs if one.seat == seat and one.kind == "added"}
+    melds = tuple([_meld(kinds, byte, byte & 31 in added) for byte in state.melds[seat][1:]])
+    return Hand(tuple(concealed), melds, kinds[win] if win >= 0 else None)
+
+
+def _meld(kinds: tuple[int, ...], byte: int, added: bool) -> Meld:
+    match byte >> 5:
+        case 0:
+            kind = MeldKind.PUNG
+        case 1:
+            kind = MeldKind.ADDED_KONG if added else MeldKind.DIRECT_KONG
+        case _:
+            kind = MeldKind.CONCEALED_KONG
+    return Meld(kind, kinds[byte & 31])

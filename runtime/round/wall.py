@@ -1,0 +1,92 @@
+"""The wall: a shuffle that is the same on every machine, the dice, the break, the deal.
+
+The generator is splitmix64. Its state is a number of 64 bits; each step adds `GAMMA` to it and
+mixes the sum into one output. Of an output, a number below n is taken as the whole part of
+output * n / 2**64; the fraction that is left serves for the next number, four times in all.
+
+The wall is built sorted, each position of the tile set four times over, and shuffled from its end
+down: for n = size, ..., 2 the tile n - 1 changes places with a tile below n. Before that the dice
+are thrown, two numbers below 6 from the first output. Twice as many tiles as the dice show are
+counted off the front and put to the back; then the front is where tiles are drawn and dealt, the
+back where replacement tiles are taken.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+_MASK: Final = (1 << 64) - 1
+GAMMA: Final = 0x9E3779B97F4A7C15
+_PICKS: Final = 4
+_PER_ROUND: Final = 4
+
+
+class Wall(NamedTuple):
+    """Positions of tiles in the order in which they are drawn, and the dice if any were thrown."""
+
+    tiles: bytes
+    dice: tuple[int, int] | None
+
+
+def mix(state: int) -> int:
+    """The output that belongs to a state of the generator."""
+    mixed = (state ^ state >> 30) * 0xBF58476D1CE4E5B9 & _MASK
+    mixed = (mixed ^ mixed >> 27) * 0x94D049BB133111EB & _MASK
+    return mixed ^ mixed >> 31
+
+
+def derive(seed: int, number: int) -> int:
+    """The seed of one round or match of many: output `number` of the generator, from 0 on."""
+    return mix(seed + (number + 1) * GAMMA & _MASK)
+
+
+def build_wall(kinds: int, copies: int, seed: int) -> Wall:
+    """The wall of a seed, after the break.
+
+    Args:
+        kinds: how many kinds the tile set has.
+        copies: how many tiles of each.
+        seed: any whole number; its lowest 64 bits count.
+    """
+    state = seed + GAMMA & _MASK
+    rest = mix(state) * 6
+    first, rest = rest >> 64, (rest & _MASK) * 6
+    second = rest >> 64
+    tiles = shuffled(bytes(range(kinds)) * copies, state)
+    cut = 2 * (first + second + 2)
+    return Wall(tiles[cut:] + tiles[:cut], (first + 1, second + 1))
+
+
+def shuffled(tiles: bytes, state: int) -> bytes:
+    """The sorted tiles in another order, by the outputs that follow a state."""
+    left = sorted(tiles)
+    picks = rest = 0
+    for size in range(len(left), 1, -1):
+        if not picks:
+            state = state + GAMMA & _MASK
+            rest = (state ^ state >> 30) * 0xBF58476D1CE4E5B9 & _MASK
+            rest = (rest ^ rest >> 27) * 0x94D049BB133111EB & _MASK
+            rest ^= rest >> 31
+            picks = _PICKS
+        picks -= 1
+        rest *= size
+        at = rest >> 64
+        rest &= _MASK
+        size -= 1  # noqa: PLW2901 - the place of the last tile that is left
+        left[at], left[size] = left[size], left[at]
+    return bytes(left)
+
+
+def deal_order(players: int, each: int) -> tuple[tuple[int, ...], ...]:
+    """Which tiles of the wall each player is dealt, the dealer first.
+
+    Four at a time as long as four are wanted, then one by one.
+    """
+    dealt: list[list[int]] = [[] for _ in range(players)]
+    at = 0
+    while len(dealt[-1]) < each:
+        count = _PER_ROUND if each - len(dealt[-1]) >= _PER_ROUND else 1
+        for one in dealt:
+            one.extend(range(at, at + count))
+            at += count
+    return tuple(tuple(one) for one in dealt)

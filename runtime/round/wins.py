@@ -1,0 +1,83 @@
+"""Whether a player may win, with what, and how the hand was won."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from ..situations import MissedAsked
+from .state import NONE, Phase, with_tile
+
+if TYPE_CHECKING:
+    from ..circumstances import Won
+    from ..judge import Judgement
+    from .rules import RoundRules
+    from .state import State
+
+NO_EVENTS: Final[tuple[str, ...]] = ()
+
+
+class Winning(NamedTuple):
+    """A complete hand and the way it would be won; `tile` is the position of the winning tile."""
+
+    seat: int
+    tile: int
+    judgement: Judgement
+    won: Won
+    giver: int
+
+
+def self_draw(rules: RoundRules, state: State) -> Winning | None:
+    """The hand of the player whose turn it is, if the drawn tile completes it."""
+    seat, tile = state.seat, state.drawn
+    if tile == NONE or rules.kinds[tile] not in state.waits[seat]:
+        return None
+    events = ("replacement",) if state.chain else NO_EVENTS
+    if not state.left:
+        events = (*events, "last_tile")
+    packed = state.counts[seat] + bytes([tile]) + state.melds[seat][1:]
+    verdicts = rules.evaluator.verdicts(
+        "self_draw", events, state.chain, revealed=seat in state.revealed
+    )
+    judgement = verdicts[rules.evaluator.key(packed)]
+    return Winning(seat, tile, judgement, verdicts.won, NONE)
+
+
+def on_tile(rules: RoundRules, state: State, seat: int) -> Winning | None:
+    """The hand of another player, if the tile that is being decided about completes it."""
+    tile, giver = state.tile, state.seat
+    if rules.kinds[tile] not in state.waits[seat]:
+        return None
+    events = NO_EVENTS
+    if state.phase is Phase.ROB:
+        events = ("robbing",)
+    elif state.chain:
+        events = ("kong_discard",)
+    if not state.left:
+        events = (*events, "last_tile")
+    packed = with_tile(state.counts[seat], tile, 1) + bytes([tile]) + state.melds[seat][1:]
+    verdicts = rules.evaluator.verdicts(
+        "discard",
+        events,
+        state.chain,
+        revealed=seat in state.revealed,
+        payer_revealed=giver in state.revealed,
+    )
+    judgement = verdicts[rules.evaluator.key(packed)]
+    return Winning(seat, tile, judgement, verdicts.won, giver)
+
+
+def forbidden(rules: RoundRules, state: State, winning: Winning) -> str:
+    """The row that forbids a win, as ``may_win.…`` or ``turn.missed.…``; empty if none does."""
+    if not winning.judgement.may_win:
+        return f"may_win.{winning.judgement.rows[0]}"
+    passed = state.passed[winning.seat]
+    if NONE in (winning.giver, passed):
+        return ""
+    asked = MissedAsked(
+        value=winning.judgement.value,
+        passed_value=passed,
+        robbing=state.phase is Phase.ROB,
+        winner_revealed=winning.seat in state.revealed,
+    )
+    allowed, index = rules.play.may_win_later(asked, rules.options)
+    return "" if allowed else f"turn.missed.{rules.row('turn.missed', index).id}"
