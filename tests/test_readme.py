@@ -1,4 +1,4 @@
-"""What the READMEs show is what happens: their files are written and their commands run, in order."""
+"""What the READMEs show is what happens: files are written and commands run, in order."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ import sys
 from pathlib import Path
 
 import pytest
+
+import kawuxing
 
 ROOT = Path(__file__).parent.parent
 BLOCK = re.compile(
@@ -33,8 +35,6 @@ def tools(folder: Path) -> Path:
 
 
 def environment(bin_: Path, lang: str) -> dict[str, str]:
-    import kawuxing
-
     package = Path(str(kawuxing.__file__)).parent.parent
     return {
         **os.environ,
@@ -57,8 +57,10 @@ def steps(body: str) -> list[tuple[str, list[str]]]:
 
 
 def pattern(lines: list[str]) -> str:
+    """What matches printed lines: `…` alone stands for any lines, within a line for any text."""
     return "".join(
-        r"(?:.*\n)*?" if line == "…" else re.escape(line) + r"[ ]*\n" for line in lines
+        r"(?:.*\n)*?" if line == "…" else f"{re.escape(line).replace('…', '.*')}[ ]*\\n"
+        for line in lines
     )
 
 
