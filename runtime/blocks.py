@@ -233,6 +233,8 @@ class MeldTable(dict[int, int], Generic[O]):
         vector -= program.kind_atoms(Kind(tile, held, won=won), options)
         if type_:
             vector += 1 << KONGS
+        if won:
+            vector -= 1 << ALONE
         for index, block in enumerate(program.tiles.blocks):
             if block.runs and block.start <= at < block.start + block.length:
                 vector += size << SUITS + SUIT_BITS * index

@@ -39,7 +39,7 @@ def pack_reading(program: Program[O], options: O, hand: Hand, reading: Reading) 
     vector += program.win_atoms(reading.win, options) + (1 << WINS)
     vector += (len(reading.sets) << SETS) + (len(hand.held) << TILES)
     vector += sum(one.kong for one in reading.sets) << KONGS
-    vector += (reading.win.held == 1) << ALONE
+    vector += (reading.win.held == 1 and not reading.win.pung) << ALONE
     if reading.pair is not None:
         vector += program.pair_atoms(reading.pair, options) + (1 << PAIRS)
     else:

@@ -19,7 +19,7 @@ KONGS: Final = 7
 WINS: Final = 10
 """Three bits: winning tiles; one in a won hand."""
 ALONE: Final = 13
-"""One bit: the winning tile is the only one of its kind in the concealed hand."""
+"""One bit: the player has no other tile of the winning kind."""
 TILES: Final = 16
 """Eight bits: concealed tiles."""
 SUITS: Final = 24

@@ -187,7 +187,8 @@ class BlockMaker:
             self._program.kind_atoms(Kind(kind, held, won=own), self._options)
             for own in (False, True)
         )
-        return won - plain + (1 << WINS) + (int(held == 1) << ALONE)
+        alone = held == 1 and state != PUNGED
+        return won - plain + (1 << WINS) + (alone << ALONE)
 
 
 @overload

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from ..fields import ALONE, PAIRS, SETS, SEVEN, field
+from ..fields import ALONE, PAIRS, SETS, SEVEN, WINS, field
 from .concealed import Concealed
 from .joins import Join
 from .melded import MeldedTables
@@ -31,8 +31,8 @@ class Signature(NamedTuple):
     Attributes:
         vectors: the packed readings, ascending; none if the hand is not complete.
         kong: whether a kong lies melded, so that a replacement tile may have won.
-        alone: whether the winning tile is the only one of its kind in the concealed hand, so that
-            it may have been robbed from a kong.
+        alone: whether the player has no other tile of the winning kind, so that it may have been
+            robbed from a kong.
     """
 
     vectors: tuple[int, ...]
@@ -94,6 +94,7 @@ class Signatures:
         wholes = [one for one in wholes if field(one, SETS, 3) == 4 and field(one, PAIRS, 3) == 1]
         if even is not None and not melded.any:
             wholes.append(even + melded.vector + (1 << SEVEN))
-        reduced = {self._suits.reduced(one, self._suits.least) for one in wholes}
-        alone = bool(field(melded.vector, ALONE, 1))
-        return Signature(tuple(sorted(reduced)), melded.kong, alone)
+        alone = field(melded.vector, ALONE, 1)
+        known = (1 << WINS) + (alone << ALONE)
+        reduced = {self._suits.reduced(one, self._suits.least) - known for one in wholes}
+        return Signature(tuple(sorted(reduced)), melded.kong, bool(alone))

@@ -130,7 +130,7 @@ def test_millions_of_hands(name: str) -> None:
     [
         ("46p123456s77z[999p]+5p", True),
         ("46p123456s77z[555p]+5p", False),
-        ("4556p123s77z[999p][888p]+5p", False),
+        ("4556p123s[999p][888p]+5p", False),
     ],
 )
 def test_a_robbed_tile_is_the_only_one_of_its_kind(hand: str, possible: bool) -> None:
