@@ -29,7 +29,8 @@ class KongAsked:
         kong_fresh: the fourth tile is the one just drawn or just discarded.
         kong_fixed: the player waits, and in every reading of every wait the triplet is a triplet.
         kong_keeps_waits: the player waits, and would wait for the same kinds after it.
-        kong_keeps_ready: the player waits, and would still wait for something after it.
+        kong_keeps_ready: the player waits, and would still wait for something after it. All three
+            are false of a kong that is not fresh: it would leave another tile in the hand.
         kong_announced: the kind was named when the player revealed.
         turn_drew: the turn began with a draw, that of a replacement included.
         turn_concealed_kongs: concealed kongs of this turn from tiles held before it.

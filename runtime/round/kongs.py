@@ -22,7 +22,10 @@ _FOUR = 4
 
 
 class Effect(NamedTuple):
-    """What a kong does to the hand that waits before it: all false if it does not wait."""
+    """What a kong does to the hand that waits before it.
+
+    All false if it does not wait, and if the fourth tile is not the one just drawn or discarded.
+    """
 
     fixed: bool = False
     keeps_waits: bool = False
@@ -89,13 +92,16 @@ def kong_asked(rules: RoundRules, state: State, seat: int, kind: KongKind, tile:
 
 
 def effect(rules: RoundRules, state: State, seat: int, kind: KongKind, tile: int) -> Effect:
-    """What a kong does to the waits of the player who makes it."""
+    """What a kong does to the waits of the player who makes it.
+
+    One of tiles held before would leave the drawn tile in the hand: not the same hand any more.
+    """
     before = state.waits[seat]
-    if not before:
+    if not before or not is_fresh(state, kind, tile):
         return Effect()
     counts, tail = after_kong(state, seat, kind, tile)
     after = rules.waits(counts + tail)
-    fixed = is_fresh(state, kind, tile) and _is_fixed(rules, state, seat, kind, tile)
+    fixed = _is_fixed(rules, state, seat, kind, tile)
     return Effect(fixed, before == after, bool(after))
 
 

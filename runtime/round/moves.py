@@ -124,7 +124,7 @@ def make_kong(rules: RoundRules, state: State, seat: int, kind: KongKind, tile: 
     giver = state.seat if kind == "direct" else None
     chain = state.chain + 1
     event = KongMade(seat, kind, rules.kinds[tile], giver, chain)
-    old = state.old_fours if seat == state.seat else 0
+    old = state.old_fours
     if kind == "concealed" and not is_fresh(state, kind, tile):
         old += 1
     state = state._replace(

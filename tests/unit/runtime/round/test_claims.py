@@ -8,8 +8,22 @@ from typing import TYPE_CHECKING
 import pytest
 
 from kawuxing.runtime.round.actions import PASS, PUNG, WIN
+from kawuxing.runtime.situations import HandEnded
 
-from .tables import FULL, after, idle, kind, kong, last, refusal, start, throw, totals, types
+from .tables import (
+    FULL,
+    after,
+    idle,
+    idle_until,
+    kind,
+    kong,
+    last,
+    refusal,
+    start,
+    throw,
+    totals,
+    types,
+)
 
 if TYPE_CHECKING:
     from kawuxing.runtime.round.game import Round
@@ -187,6 +201,21 @@ def test_ones_own_draw_clears_a_missed_win() -> None:
     assert game.legal_actions(2) == (WIN, PASS)
 
 
+def test_a_replacement_tile_clears_a_missed_win() -> None:
+    hands = ("8p139p134568s567z", "1379p1345678s56z", "2245667p123s999s")
+    game = after(start(hands, "7z9s"), (0, throw("8p")), (2, PASS), (1, throw("9s")))
+    assert game.state.passed[2] == 1
+    assert after(game, (2, kong("direct", "9s"))).state.passed[2] == -1
+    assert after(game, (2, PASS)).state.passed[2] == -1  # by its own draw
+
+
+def test_the_dearest_of_the_missed_wins_counts() -> None:
+    free = replace(FULL, may_win_later=lambda _c, _o: (True, 0))
+    game = start(("5p8p8p139p13456s56z", THIRD, TWO_WAITS), "7z8p", play=free)
+    game = after(game, (0, throw("5p")), (2, PASS), (1, throw("8p")), (2, PASS), (0, PUNG))
+    assert game.state.passed[2] == 2
+
+
 def test_a_pung_in_the_place_of_a_win_passes_it() -> None:
     game = start((GIVER, "24679p135679s67z", "123p123s789s55z88p"), "7z5z")
     game = after(game, (0, throw("8p")))
@@ -207,6 +236,38 @@ def test_a_missed_win_on_a_robbed_kong_counts() -> None:
     assert game.state.passed[2] == -1
     game = after(game, (1, kong("added", "8p")), (2, PASS))
     assert game.state.passed[2] == 2  # robbing doubles
+
+
+# --- what the end is judged by --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("hands", "winner", "expected"),
+    [
+        ((GIVER, PUNGER, WAITS_8P), 2, HandEnded(1, False, True, 0, 0)),
+        ((WAITS_8P, GIVER, PUNGER), 0, HandEnded(1, True, False, 0, 0)),
+        ((PUNGER, GIVER, WAITS_8P), 2, HandEnded(1, False, False, 0, 0)),
+    ],
+)
+def test_the_dealer_wins_loses_or_neither(
+    hands: tuple[str, ...], winner: int, expected: HandEnded
+) -> None:
+    """Whoever has a single 8p throws it, and somebody who waits for it wins."""
+    asked: list[HandEnded] = []
+
+    def dealer(ended: HandEnded, _options: object) -> tuple[str, int]:
+        asked.append(ended)
+        return "winner", 1
+
+    game = start(hands, "7z6z", play=replace(FULL, next_dealer=dealer))
+    giver = hands.index(GIVER)
+    game = idle_until(game, giver)
+    game = after(game, (giver, throw("8p")))
+    while not game.over:
+        seat = game.deciding[0]
+        game = game.apply(seat, WIN if seat == winner else PASS)
+    assert asked == [expected]
+    assert game.next_dealer == winner
 
 
 # --- the end of the wall --------------------------------------------------------------------------

@@ -33,6 +33,7 @@ from .tables import (
 if TYPE_CHECKING:
     from kawuxing.runtime.round.actions import Action
     from kawuxing.runtime.round.game import Round
+    from kawuxing.runtime.situations import KongAsked
 
 # Hands that claim nothing: no kind twice, no 8p and no 8s.
 IDLE = "13579p13579s567z"
@@ -165,6 +166,48 @@ def test_what_makes_no_sense_in_ones_own_turn(action: Action, code: str) -> None
     assert refusal(game, 0, action) == (code, "")
 
 
+def one_old_four(c: KongAsked, o: object) -> tuple[bool, int]:
+    """Of fours held before, one in a turn."""
+    if c.kong_concealed and not c.kong_fresh and c.turn_concealed_kongs:
+        return False, 3
+    return FULL.may_kong(c, o)
+
+
+ONE_FOUR = replace(FULL, may_kong=one_old_four)
+
+
+def test_gt_58_two_fours_held_and_one_declared() -> None:
+    game = start(("8888p8888s124p55z", IDLE, IDLE), "6p", "4s5s", play=ONE_FOUR)
+    game = after(game, (0, kong("concealed", "8p")))
+    assert refusal(game, 0, kong("concealed", "8s")) == ("KWX3605", "turn.kong.revealed")
+    game = idle_until(after(game, (0, throw("4s"))), 0)
+    game = after(game, (0, kong("concealed", "8s")))
+
+
+def test_a_four_just_completed_is_not_an_old_one() -> None:
+    game = start(("8888p8888s222p55z", IDLE, IDLE), "2p", "4s5s", play=ONE_FOUR)
+    game = after(game, (0, kong("concealed", "2p")), (0, kong("concealed", "8p")))
+    assert refusal(game, 0, kong("concealed", "8s")) == ("KWX3605", "turn.kong.revealed")
+
+
+def test_each_turn_has_fours_of_its_own() -> None:
+    """Seat 1 comes to its turn by a pung of what was discarded after a kong of old tiles."""
+    hands = ("8888s12569p567z3s", "2469p1234s88p777p", OTHER.replace("7p", "9s"))
+    game = start(hands, "4s", "8p", play=ONE_FOUR)
+    game = after(game, (0, kong("concealed", "8s")))
+    assert game.state.old_fours == 1
+    game = after(game, (0, throw("8p")), (1, PUNG))
+    assert game.state.old_fours == 0
+
+
+def test_a_pung_ends_a_chain() -> None:
+    hands = ("8888s12569p567z3s", PUNGER, "123p123s456s55z78p")
+    game = start(hands, "4s", "8p")
+    game = after(game, (0, kong("concealed", "8s")), (0, throw("8p")), (1, PUNG))
+    game = after(game, (1, throw("9p")), (2, WIN))
+    assert (last(game, "win")["events"], last(game, "win")["chain"]) == ([], 0)
+
+
 # --- robbing --------------------------------------------------------------------------------------
 
 WAITS_8P = "123p123s789s55z79p"
@@ -188,6 +231,7 @@ def test_gt_59_a_robbed_kong_earns_nothing() -> None:
     assert last(game, "win")["chain"] == 1
     assert game.hand(1).melds[0].kind.value == "pung"
     assert game.next_dealer == 2
+    assert [one.robbed for one in game.state.kongs] == [True]
 
 
 def test_a_kong_nobody_robs_is_paid_afterwards() -> None:
@@ -228,6 +272,14 @@ def test_effects(hand: str, tile: str, expected: tuple[bool, bool, bool]) -> Non
     game = start_with(hand, tile)
     found = effect(game.rules, game.state, 0, "concealed", game.rules.position[kind(tile)])
     assert tuple(found) == expected
+
+
+def test_a_kong_of_older_tiles_leaves_another_hand() -> None:
+    """Without the 1p, and with the 5z just drawn, the hand would wait for 4p."""
+    game = start_with("1111p23p456s789s5z", "5z")
+    assert tuple(effect(game.rules, game.state, 0, "concealed", 0)) == (False, False, False)
+    game = after(game, (0, kong("concealed", "1p")))
+    assert game.state.waits[0] == kinds("4p")
 
 
 def test_gt_80_before_revealing_any_kong_is_allowed() -> None:
