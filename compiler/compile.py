@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import linecache
+import sys
 from collections import namedtuple
 from dataclasses import dataclass, field
 from types import ModuleType
@@ -13,7 +14,7 @@ from ..runtime.tiles import TileSet
 from .core.from_resolved import lower as to_core
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from ..runtime.circumstances import Won
     from ..runtime.evaluator import Evaluator
@@ -99,6 +100,19 @@ def run_aspects(plan: Plan) -> Callable[[int, Any], tuple[int | bool, ...]]:
     return made
 
 
+def run_survey(plan: Plan) -> tuple[Mapping[str, Any], Callable[[int, Any], tuple[Any, ...]]]:
+    """The functions that say what holds of a reading, and one that says what they can tell of it.
+
+    The latter does not read options: what it tells apart serves all choices of them.
+    """
+    from .emit.aspects import NAME, aspects_text  # noqa: PLC0415 - only for proofs
+    from .emit.survey import survey_text  # noqa: PLC0415
+
+    text = survey_text(plan) + aspects_text(plan, options=False)
+    made = _run(text, "survey", {"UNLIMITED": UNLIMITED})
+    return made, made[NAME]
+
+
 def run_cap_row(plan: Plan) -> Callable[[int, Won, Any, Worth], int]:
     """The function that says of a judged reading which row gave the cap."""
     from .emit.cap_row import NAME, cap_row_text  # noqa: PLC0415 - only for comparisons
@@ -116,19 +130,27 @@ def _run(text: str, name: str, names: dict[str, Any]) -> dict[str, Any]:
 
 
 def run_module(compiled: Compiled) -> Evaluator[Any]:
-    """Execute a module we wrote and hand on its evaluator.
-
-    Its text is ours: of the author's it holds checked literals only. It is kept for tracebacks and
-    debuggers under the name of the variant.
-    """
+    """Execute a module we wrote and hand on its evaluator."""
     from ..runtime.evaluator import Evaluator  # noqa: PLC0415 - proofs do without
 
-    name = f"<kawuxing {compiled.core.ruleset.id}>"
-    module = ModuleType(f"kawuxing_{compiled.core.ruleset.id}")
-    code = compile(compiled.text, name, "exec", dont_inherit=True)
-    exec(code, module.__dict__)
-    lines = compiled.text.splitlines(keepends=True)
-    linecache.cache[name] = (len(compiled.text), None, lines, name)
-    rules = module.__dict__["rules"]
+    rules = module_of(compiled.text, compiled.core.ruleset.id).__dict__["rules"]
     assert isinstance(rules, Evaluator)
     return rules
+
+
+def module_of(text: str, variant: str) -> ModuleType:
+    """Execute the text of a module we wrote.
+
+    Of the author's it holds checked literals only. It is kept for tracebacks and debuggers under
+    the name of the variant.
+    """
+    name = f"<kawuxing {variant}>"
+    module = ModuleType(f"kawuxing_{variant}")
+    code = compile(text, name, "exec", dont_inherit=True)
+    sys.modules[module.__name__] = module  # dataclasses look there while they are made
+    try:
+        exec(code, module.__dict__)
+    finally:
+        del sys.modules[module.__name__]
+    linecache.cache[name] = (len(text), None, text.splitlines(keepends=True), name)
+    return module

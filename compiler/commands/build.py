@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 from typing import TYPE_CHECKING, TypedDict, Unpack
 
-from .faults import FINDINGS, FINE, UsageFault
-from .output import write_line
+from .faults import FINDINGS, FINE, INTERNAL, UsageFault
+from .output import show_diagnostics, write_line
 from .parameters import ROOT, Argument, Option, verb
 from .variants import compiled
 from .writing import write_atomically
@@ -14,6 +15,7 @@ from .writing import write_atomically
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from ..core.nodes import Core
     from .settings import Settings
 
 _WORDS = {
@@ -35,8 +37,10 @@ class _Given(TypedDict):
 @verb(
     (
         "Write an evaluator module for each variant: a Python file that needs the runtime of this "
-        "package only, or, with --standalone, nothing at all.",
-        "为每份规则生成一个算番模块：只依赖本软件包的运行时；用 --standalone 则什么也不依赖。",
+        "package only, or, with --standalone, nothing at all. Before anything is written, each "
+        "module is tried beside the interpreter on every kind of hand its rules tell apart.",
+        "为每份规则生成一个算番模块：只依赖本软件包的运行时；用 --standalone 则什么也不依赖。"
+        "写出之前，每个模块都与解释器逐一比对规则所能区分的每一种牌。",
     ),
     Argument(
         "variants",
@@ -69,30 +73,35 @@ class _Given(TypedDict):
 )
 def command(settings: Settings, **given: Unpack[_Given]) -> int:
     """Compile everything first, so that a fault leaves all files as they were."""
-    texts = _modules(given["variants"], given["root"], given["standalone"])
+    modules = _modules(given["variants"], given["root"], given["standalone"])
     folder = given["directory"]
-    paths = {os.path.join(folder, f"{variant}.py"): text for variant, text in texts.items()}
-    states = {path: _state(path, text.encode()) for path, text in paths.items()}
+    paths = {os.path.join(folder, f"{variant}.py"): made for variant, made in modules.items()}
+    states = {path: _state(path, text.encode()) for path, (_, text) in paths.items()}
     if given["check"]:
         behind = {path: state for path, state in states.items() if state != "unchanged"}
         for path, state in behind.items():
             write_line(f"{path}: {settings.say(_WORDS[state])}")
         return FINDINGS if behind else FINE
-    _write_all({path: paths[path] for path, state in states.items() if state != "unchanged"})
+    new = {path: paths[path] for path, state in states.items() if state != "unchanged"}
+    for core, text in new.values():
+        _validate(core, text, settings)
+    _write_all({path: text for path, (_, text) in new.items()})
     for path, state in states.items():
         word = state if state == "unchanged" else "written"
         write_line(f"{path}: {settings.say(_WORDS[word])}")
     return FINE
 
 
-def _modules(variants: tuple[str, ...], root: str | None, standalone: bool) -> dict[str, str]:
-    """The text of each variant's module, by id."""
-    texts: dict[str, str] = {}
+def _modules(
+    variants: tuple[str, ...], root: str | None, standalone: bool
+) -> dict[str, tuple[Core, str]]:
+    """The rules and the text of each variant's module, by id."""
+    modules: dict[str, tuple[Core, str]] = {}
     named: dict[str, str] = {}
     for variant in variants:
         made = compiled(variant, root)
         id_ = made.core.ruleset.id
-        if id_ in texts:
+        if id_ in modules:
             if variant != named[id_]:
                 raise UsageFault("KWX0014", variant=id_, first=named[id_], second=variant)
             continue
@@ -101,8 +110,29 @@ def _modules(variants: tuple[str, ...], root: str | None, standalone: bool) -> d
             from ..emit.standalone import bundle  # noqa: PLC0415 - only when asked for
 
             text = bundle(text)
-        texts[id_], named[id_] = text, variant
-    return texts
+        modules[id_], named[id_] = (made.core, text), variant
+    return modules
+
+
+def _validate(core: Core, text: str, settings: Settings) -> None:
+    """Run a module beside the interpreter.
+
+    Raises:
+        UsageFault: if they do not agree, which is a mistake of ours.
+    """
+    from ..compile import module_of  # noqa: PLC0415 - not to see what is stale
+    from ..proofs.translation import disagreement  # noqa: PLC0415
+    from ..space.signatures import NotFoldableError  # noqa: PLC0415
+
+    variant = core.ruleset.id
+    try:
+        found = disagreement(core, module_of(text, variant))
+    except NotFoldableError:
+        note = UsageFault("KWX2613", variant=variant).diagnostic
+        show_diagnostics([replace(note, severity="note")], settings.lang)
+        return
+    if found is not None:
+        raise UsageFault("KWX9002", status=INTERNAL, variant=variant, **found._asdict())
 
 
 def _state(path: str, data: bytes) -> str:

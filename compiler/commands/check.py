@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, TypedDict, Unpack
 from ..core.from_resolved import lower
 from ..diagnostics.report import Sink
 from ..driver import resolve_variant
-from .faults import status_of
+from .faults import FINE, NOT_PROVEN, status_of
 from .output import show_diagnostics, tell, write, write_json, write_line
 from .parameters import ROOT, Argument, Option, format_option, verb
 
 if TYPE_CHECKING:
+    from ..core.nodes import Core
     from ..diagnostics.report import Diagnostic
     from ..resolved.nodes import Ruleset
     from .settings import Settings
@@ -25,15 +26,18 @@ _SOUND = (
 class _Given(TypedDict):
     files: tuple[str, ...]
     strict: bool
+    facts: bool
     root: str | None
     format: str
 
 
 @verb(
     (
-        "Find everything wrong with rulesets, without running their examples. Text goes to "
-        "standard error, the other formats to standard output.",
-        "检查规则文件里的一切错误，不运行例子。文字写到标准错误，其余格式写到标准输出。",
+        "Find everything wrong with rulesets, without running their examples; of rulesets that "
+        "are played also rules that never matter, decided over all hands. Text goes to standard "
+        "error, the other formats to standard output.",
+        "检查规则文件里的一切错误，不运行例子；可玩的规则还在全部牌上判定哪些规则从不起作用。"
+        "文字写到标准错误，其余格式写到标准输出。",
     ),
     Argument(
         "files",
@@ -43,6 +47,13 @@ class _Given(TypedDict):
         required=True,
     ),
     Option(["--strict"], "warnings count as errors", "警告也算错误", is_flag=True),
+    Option(
+        ["--facts"],
+        "also say what hands come to: the dearest, the most common, the largest payments, and what "
+        "never matters but is cited",
+        "并列出最大的牌、最常见的牌、最大的一笔钱，以及有出处却从不起作用的内容",
+        is_flag=True,
+    ),
     ROOT,
     format_option("text", "json", "github", "sarif"),
     examples=(
@@ -58,13 +69,23 @@ def command(settings: Settings, **given: Unpack[_Given]) -> int:
         own = Sink()
         ruleset = resolve_variant(file, given["root"], own)
         if ruleset is not None:
-            lower(ruleset, own)
+            core = lower(ruleset, own)
             if not own.failed:
                 sound.append((file, ruleset))
+            if core is not None and not own.failed and not ruleset.abstract:
+                _prove(core, own, facts=given["facts"])
         for found in own.diagnostics:
             total.add(found)
     report(total.diagnostics, sound, given["format"], settings)
-    return status_of(total.diagnostics, strict=given["strict"])
+    status = status_of(total.diagnostics, strict=given["strict"])
+    unproven = any(found.code == "KWX2612" for found in total.diagnostics)
+    return NOT_PROVEN if status == FINE and unproven else status
+
+
+def _prove(core: Core, sink: Sink, *, facts: bool) -> None:
+    from ..proofs.check import prove  # noqa: PLC0415 - not where there are errors
+
+    prove(core, sink, facts=facts)
 
 
 def report(

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..core.nodes import AtomRead, FanRead, Quantified, Read, children
+from ..core.nodes import AtomRead, FanRead, OptionRead, Quantified, Read, children
 from .expression import Writer, atoms_read
 from .functions import atom_read, suits_in_play
 
@@ -21,10 +21,15 @@ if TYPE_CHECKING:
 NAME = "aspects"
 
 
-def aspects_text(plan: Plan) -> str:
-    """The text of the function: a packed reading and bound options in, a tuple out."""
+def aspects_text(plan: Plan, *, options: bool = True) -> str:
+    """The text of the function: a packed reading and bound options in, a tuple out.
+
+    Args:
+        plan: the rules.
+        options: whether it may read options; if not, its answers serve all choices of them.
+    """
     writer = Writer(suits_in_play(plan), spelled_out=True)
-    parts = parts_of_hand(plan)
+    parts = parts_of_hand(plan, options=options)
     lines = [f"def {NAME}(v, o):"]
     used = sorted({index for part in parts for index in atoms_read(part)})
     lines += [f"    {atom_read(plan, index)}" for index in used]
@@ -33,9 +38,9 @@ def aspects_text(plan: Plan) -> str:
     return "\n".join(lines) + "\n"
 
 
-def parts_of_hand(plan: Plan) -> tuple[Expr, ...]:
+def parts_of_hand(plan: Plan, *, options: bool = True) -> tuple[Expr, ...]:
     """What the function answers: the largest parts of the rules that depend on the reading."""
-    return tuple(dict.fromkeys(part for expr in _rules(plan) for part in _of_hand(expr)))
+    return tuple(dict.fromkeys(part for expr in _rules(plan) for part in _of_hand(expr, options)))
 
 
 def _rules(plan: Plan) -> Iterator[Expr]:
@@ -46,15 +51,15 @@ def _rules(plan: Plan) -> Iterator[Expr]:
             yield from (row.when, row.result)
 
 
-def _of_hand(expr: Expr) -> Iterator[Expr]:
-    """The largest parts of an expression that depend on the reading alone."""
+def _of_hand(expr: Expr, options: bool) -> Iterator[Expr]:
+    """The largest parts of an expression that depend on the reading alone, or on options too."""
     if not _depends(expr):
         return
-    if _alone(expr):
+    if _alone(expr, options):
         yield expr
         return
     for inner in children(expr):
-        yield from _of_hand(inner)
+        yield from _of_hand(inner, options)
 
 
 def _depends(expr: Expr) -> bool:
@@ -68,12 +73,14 @@ def _depends(expr: Expr) -> bool:
             return any(_depends(inner) for inner in children(expr))
 
 
-def _alone(expr: Expr) -> bool:
+def _alone(expr: Expr, options: bool) -> bool:
     """Whether nothing but the reading (and options) matters to it."""
     match expr:
         case Read(path=path):
             return path in {"seven_pairs", "standard"}
         case FanRead():
             return False
+        case OptionRead():
+            return options
         case _:
-            return all(_alone(inner) for inner in children(expr))
+            return all(_alone(inner, options) for inner in children(expr))

@@ -20,12 +20,13 @@ from ..core.nodes import (
     Const,
     Junction,
     Member,
+    Named,
     Not,
     Quantified,
     int_type,
     map_children,
 )
-from .local import asked_of, negated, spelled_out, split, when_absent
+from .local import asked_of, negated, reads_option, spelled_out, split, when_absent
 from .nodes import Atom, Plan
 
 if TYPE_CHECKING:
@@ -94,7 +95,7 @@ def _row(row: Row, found: _Collector) -> Row:
 
 def _lower(expr: Expr, found: _Collector) -> Expr:
     part = asked_of(expr)
-    if part is not None:
+    if part is not None and not _falls_apart(expr):
         return _lower_local(expr, part, found)
     match expr:
         case Quantified(element="suit_view"):
@@ -107,6 +108,11 @@ def _lower(expr: Expr, found: _Collector) -> Expr:
             return _lower_compare(expr, found)
         case _:
             return _rebuild(expr, found)
+
+
+def _falls_apart(expr: Expr) -> bool:
+    """Whether a truth is better put together of its parts: so that fewer atoms read options."""
+    return isinstance(expr, Junction | Not | Named) and reads_option(expr)
 
 
 def _lower_local(expr: Expr, part: Element, found: _Collector) -> Expr:
@@ -150,7 +156,7 @@ def _lower_junction(expr: Junction, found: _Collector) -> Expr:
     others: list[Expr] = []
     for operand in expr.operands:
         part = asked_of(operand)
-        if part is None:
+        if part is None or reads_option(operand):
             others.append(_lower(operand, found))
         else:
             groups.setdefault(part, []).append(spelled_out(operand))

@@ -47,6 +47,11 @@ def asked_of(expr: Expr) -> Element | None:
     return part if part == "win" or _is_plain(expr) else None
 
 
+def reads_option(expr: Expr) -> bool:
+    """Whether an expression depends on a choice of options."""
+    return isinstance(expr, OptionRead) or any(map(reads_option, children(expr)))
+
+
 def _parts(expr: Expr) -> set[Element]:
     if isinstance(expr, Ask):
         return {expr.element}

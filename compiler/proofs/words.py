@@ -33,6 +33,12 @@ def hand_text(hand: Hand, won: Won, setting: Setting) -> str:
     return " ".join([*words, *_chosen(setting)])
 
 
+def payer_text(won: Won) -> str:
+    """Which of the other players is meant, in the words rules have for it."""
+    fed = "payer.fed" if won.payer_fed else "not payer.fed"
+    return f"({fed} and payer.revealed)" if won.payer_revealed else f"({fed})"
+
+
 def situation_text(situation: Konged | Drawn, setting: Setting) -> str:
     """A payment without a hand in the words rules have for it: those that are true of it."""
     if isinstance(situation, Konged):

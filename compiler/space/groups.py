@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, TypeAlias
 
 from ...runtime.circumstances import MAX_CHAIN, all_circumstances
@@ -12,7 +13,7 @@ from ...runtime.judge import decide
 from ..core.nodes import Read, children
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from ...runtime.circumstances import Won
     from ...runtime.judge import Judgement
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 
 Aspects: TypeAlias = frozenset[tuple[int | bool, ...]]
 """All that the rules of one side can make of the readings of a hand."""
+Asking: TypeAlias = "Callable[[int], tuple[int | bool, ...]]"
+"""Says all that some rules can make of a packed reading."""
 
 _TYPES = (MeldKind.PUNG, MeldKind.DIRECT_KONG, MeldKind.CONCEALED_KONG)
 
@@ -55,9 +58,18 @@ def group(signatures: Iterable[Signature], sides: Sequence[Side]) -> tuple[Group
         signatures: the least witness first.
         sides: who must be able to tell them apart.
     """
+    return group_by(signatures, [partial(_asked, side) for side in sides])
+
+
+def _asked(side: Side, vector: int) -> tuple[int | bool, ...]:
+    return side.aspects(vector, side.options)
+
+
+def group_by(signatures: Iterable[Signature], asking: Sequence[Asking]) -> tuple[Group, ...]:
+    """The same for anybody who answers something of packed readings."""
     numbers: dict[tuple[object, ...], int] = {}
     least: dict[tuple[object, ...], tuple[tuple[Aspects, ...], Signature]] = {}
-    readings = [_Readings(side) for side in sides]
+    readings = [_Readings(one) for one in asking]
     for one in signatures:
         aspects = tuple([each.of(one.vectors) for each in readings])
         key = (aspects, one.kong, one.alone)
@@ -73,19 +85,18 @@ def group(signatures: Iterable[Signature], sides: Sequence[Side]) -> tuple[Group
 
 
 class _Readings:
-    """The aspects of packed readings for one side, each worked out once."""
+    """The aspects of packed readings, each worked out once."""
 
-    def __init__(self, side: Side) -> None:
-        self._side = side
+    def __init__(self, asking: Asking) -> None:
+        self._asking = asking
         self._known: dict[int, tuple[int | bool, ...]] = {}
         self._sets: dict[tuple[tuple[int | bool, ...], ...], Aspects] = {}
 
     def of(self, vectors: tuple[int, ...]) -> Aspects:
-        known, side = self._known, self._side
+        known = self._known
         for vector in vectors:
             if vector not in known:
-                asked = side.aspects(vector, side.options)
-                known[vector] = (vector >> SEVEN & 1, *asked)
+                known[vector] = (vector >> SEVEN & 1, *self._asking(vector))
         each = tuple([known[vector] for vector in vectors])
         if each not in self._sets:
             self._sets[each] = frozenset(each)

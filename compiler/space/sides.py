@@ -13,10 +13,11 @@ from ...runtime.circumstances import Drawn
 from ...runtime.options import bind as bind_options
 from ..compile import program_of, run_aspects
 from ..core.bind import bind
-from ..core.nodes import OptionRead, Quantified, children
+from ..core.nodes import Quantified, children
 from ..interpret.evaluate import evaluate
 from ..interpret.scene import Scene, SuitView
 from ..plan.from_core import lower_together
+from ..plan.local import reads_option
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -54,7 +55,7 @@ class Side:
 def sides(cores: Sequence[Core], settings: Sequence[Sequence[Setting]]) -> list[list[Side]]:
     """For each core its sides, one for each of its settings; all share their atoms."""
     plans = lower_together(cores)
-    if not any(_reads_option(atom.body) for plan in plans for atom in plan.atoms):
+    if not any(reads_option(atom.body) for plan in plans for atom in plan.atoms):
         return [_unbound(plan, own) for plan, own in zip(plans, settings, strict=True)]
     bound = [bind(core, one) for core, own in zip(cores, settings, strict=True) for one in own]
     made = iter(lower_together(bound))
@@ -62,10 +63,6 @@ def sides(cores: Sequence[Core], settings: Sequence[Sequence[Setting]]) -> list[
         [_bound(core, next(made), one) for one in own]
         for core, own in zip(cores, settings, strict=True)
     ]
-
-
-def _reads_option(expr: Expr) -> bool:
-    return isinstance(expr, OptionRead) or any(map(_reads_option, children(expr)))
 
 
 def _unbound(plan: Plan, settings: Sequence[Setting]) -> list[Side]:

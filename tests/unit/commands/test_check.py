@@ -118,3 +118,53 @@ def test_a_parent_elsewhere_needs_root(kwx: Kwx, tmp_path: Path) -> None:
     ran = kwx("check", "inner/mytown.yaml")
     assert (ran.status, ran.err[:14]) == (2, "error[KWX0206]")
     assert kwx("check", "inner/mytown.yaml", "--root", ".").status == 0
+
+
+ODD = f"""{HEAD}fans:
+  odd: {{name: {{zh: 番, en: Odd}}, times: 2, when: robbing and self_draw, assumed: test}}
+"""
+
+
+def test_a_rule_that_never_matters_is_a_warning(kwx: Kwx) -> None:
+    write(ODD)
+    ran = kwx("check", "mytown.yaml")
+    assert ran.status == 0
+    assert "warning[KWX2601]: `odd` holds in no hand\n --> mytown.yaml:6:49\n" in ran.err
+    assert "proven over 170828673 hands" in ran.err
+    assert ran.out.startswith("mytown.yaml: ")
+    assert kwx("check", "mytown.yaml", "--strict").status == 1
+    (found,) = kwx("check", "mytown.yaml", "--format", "json").json()
+    assert (found["code"], found["severity"]) == ("KWX2601", "warning")
+    assert "对任何一手牌都不成立" in kwx("check", "mytown.yaml", "--lang", "zh").err
+
+
+def test_a_rule_that_never_matters_is_not_looked_for_among_errors(kwx: Kwx) -> None:
+    write(ODD.replace("times: 2", "times: 0"))
+    ran = kwx("check", "mytown.yaml")
+    assert ran.status == 1
+    assert "KWX26" not in ran.err
+
+
+def test_an_abstract_ruleset_is_not_played(kwx: Kwx) -> None:
+    write(ODD.replace("extends:", "abstract: true\nextends:"))
+    assert kwx("check", "mytown.yaml", "--strict").status == 0
+
+
+def test_figures_are_shown_when_they_are_asked_for(kwx: Kwx) -> None:
+    ran = kwx("check", "hubei", "--facts", "--strict")
+    assert ran.status == 0
+    assert "note[KWX2608]: the dearest hand of `hubei` is worth 512" in ran.err
+    assert "note[KWX2606]: `dasanyuan` replaces `xiaosanyuan`, but the two never meet" in ran.err
+    assert "drop" not in ran.err
+    assert kwx("check", "hubei") == (0, ran.out, "")
+
+
+def test_rules_that_are_too_fine_are_not_proven(kwx: Kwx, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("KAWUXING_CACHE", "off")
+    monkeypatch.setattr("kawuxing.compiler.space.fold.MOST_PAIRS", 1000)
+    ran = kwx("check", "suizhou")
+    assert ran.status == 3
+    assert "warning[KWX2612]: not proven" in ran.err
+    assert kwx("check", "suizhou", "--strict").status == 1
+    write(ODD.replace("times: 2", "times: 0"))
+    assert kwx("check", "suizhou", "mytown.yaml").status == 1

@@ -135,8 +135,20 @@ def test_what_is_asked_of_the_pair_alone_is_one_atom() -> None:
 
 
 def test_what_is_asked_of_the_winning_tile_alone_is_one_atom() -> None:
-    when = "win.rank == 5 and (win.place == middle or win.held >= options.cap)"
+    when = "win.rank == 5 and (win.place == middle or win.held >= 3)"
     assert planned(when) == (truth(), [("win", right(when), 1)])
+
+
+def test_of_what_is_asked_only_what_must_reads_an_option() -> None:
+    """Atoms that read none serve all choices of options."""
+    found = planned("win.rank == 5 and (options.tyrant or not win.held >= options.cap)")
+    assert found.atoms == [
+        ("win", right("win.held >= options.cap"), 1),
+        ("win", right("win.rank == 5"), 1),
+    ]
+    asked = Not(truth(0), BOOL, NOWHERE)
+    either = Junction("or", (right("options.tyrant"), asked), BOOL, NOWHERE)
+    assert found.when == Junction("and", (either, truth(1)), BOOL, NOWHERE)
 
 
 def test_questions_to_the_same_part_are_asked_together() -> None:

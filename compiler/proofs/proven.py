@@ -1,0 +1,77 @@
+"""What a ruleset's proofs stand on: all cells surveyed and tallied, and how many there are."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from ..space.groups import circumstances_of, hand_of
+from .survey import Surveyor
+from .tally import Tally
+from .words import hand_text
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from ..core.nodes import Core
+    from ..diagnostics.report import Value
+    from ..space.sides import Side
+    from ..space.signatures import Space
+    from .survey import Cell
+
+
+class Proven(NamedTuple):
+    """All cells of a ruleset.
+
+    Attributes:
+        surveyors: one for each plan; options that hands are asked for make plans of their own.
+    """
+
+    core: Core
+    space: Space
+    sides: Sequence[Side]
+    surveyors: Sequence[Surveyor]
+    tally: Tally
+
+    def cells(self) -> Iterator[Cell]:
+        """All cells, those of the defaults first."""
+        for surveyor in self.surveyors:
+            yield from surveyor.cells()
+
+    def witness(self, shows: Callable[[Cell], bool]) -> str:
+        """The first hand that shows something, as `kawuxing score` is asked for it."""
+        found = next((cell for cell in self.cells() if shows(cell)), None)
+        return "" if found is None else self.hand(found)
+
+    def hand(self, cell: Cell) -> str:
+        """The least hand of a cell, as `kawuxing score` is asked for it."""
+        hand = hand_of(cell.group.witness, self.sides[0].program.tiles)
+        return hand_text(hand, cell.won, cell.setting)
+
+    @property
+    def extent(self) -> dict[str, Value]:
+        """How much the proofs cover, for messages."""
+        return {
+            "variant": self.core.ruleset.id,
+            "hands": self.space.points,
+            "ways": len(circumstances_of(self.sides)),
+            "settings": len(self.sides),
+        }
+
+
+def proven(core: Core, space: Space, sides: Sequence[Side]) -> Proven:
+    """Survey a ruleset.
+
+    Args:
+        core: its rules.
+        space: the space of the sides.
+        sides: the ruleset under each of its settings.
+    """
+    plans: dict[int, list[Side]] = {}
+    for side in sides:
+        plans.setdefault(id(side.plan), []).append(side)
+    surveyors = [Surveyor(space.signatures, own) for own in plans.values()]
+    tally = Tally()
+    for surveyor in surveyors:
+        for surveyed in surveyor.settings():
+            tally.add(surveyed)
+    return Proven(core, space, sides, surveyors, tally)

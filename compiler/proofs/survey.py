@@ -1,0 +1,330 @@
+"""Everything that can happen to a winner, looked at once: what holds, what scores, what decides.
+
+A *cell* is a group of hands that rules cannot tell apart, won in a way they can tell from others,
+under one setting. The cells of a ruleset are some ten thousand; what they have in common is worked
+out once.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple
+
+from ...runtime.fields import SEVEN
+from ...runtime.program import Worth
+from ..compile import run_survey
+from ..core.nodes import AtomRead, OptionRead, Quantified, Read, children
+from ..core.order import fans_read
+from ..emit.functions import row_exprs
+from ..emit.survey import function_of
+from ..space.groups import circumstances_of, group_by, possible
+from ..space.ways import told_apart
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+
+    from ...runtime.circumstances import Won
+    from ..core.nodes import Expr
+    from ..plan.nodes import Plan
+    from ..resolved.nodes import OptionValue, TableKind
+    from ..space.groups import Group
+    from ..space.sides import Side
+    from ..space.signatures import Signature
+
+
+class Judged(NamedTuple):
+    """A reading judged; truths are bits, of fans in the author's order, of rows in their table.
+
+    Attributes:
+        vector: the packed reading.
+        held: the fans whose condition holds.
+        scored: those that score.
+        value: the product after the cap.
+        rows: the rows of the cap that hold.
+    """
+
+    vector: int
+    held: int
+    scored: int
+    product: int
+    cap: int
+    value: int
+    rows: int
+
+
+class Payment(NamedTuple):
+    """What one player owes a winner.
+
+    Attributes:
+        won: the win as this player sees it.
+        rows: the rows of `pay.win` that hold.
+    """
+
+    won: Won
+    rows: int
+    amount: int
+
+
+class Verdict(NamedTuple):
+    """What the tables say of a reading.
+
+    Attributes:
+        rows: the rows of `may_win` that hold.
+        payments: what each player who can be at the table owes; none if the hand may not win.
+    """
+
+    allowed: bool
+    rows: int
+    payments: tuple[Payment, ...]
+
+
+class Cell(NamedTuple):
+    """Hands that rules cannot tell apart, won in one way, under one setting.
+
+    Attributes:
+        readings: all that rules can tell apart of their readings, judged.
+        best: the one that is taken.
+    """
+
+    setting: Mapping[str, OptionValue]
+    group: Group
+    won: Won
+    readings: Sequence[Judged]
+    best: Judged
+    verdict: Verdict
+
+
+def seen_by_all(seats: int, won: Won) -> tuple[Won, ...]:
+    """A win as each player who may have to pay sees it; the one who fed it first, if any."""
+    fed = () if won.self_draw else (won,)
+    if fed and seats == 2:
+        return fed
+    others = (replace(won, payer_revealed=revealed, payer_fed=False) for revealed in (False, True))
+    return (*fed, *others)
+
+
+class Surveyor:
+    """Goes through all cells of a plan, under one setting after the other.
+
+    Attributes:
+        groups: hands that no setting tells apart, the least first.
+        readings: for each group what rules can tell apart of its readings.
+        seen: how a win looks to all who may have to pay.
+        ways: what rules can tell apart of them, the plainest first.
+        numbers: for each group the numbers of the ways in which it can have been won.
+    """
+
+    def __init__(self, signatures: Sequence[Signature], sides: Sequence[Side]) -> None:
+        """Put together what no setting tells apart.
+
+        Args:
+            signatures: the space.
+            sides: one plan under some settings.
+        """
+        self.plan = sides[0].plan
+        self.sides = sides
+        self.functions, aspects = run_survey(self.plan)
+        self.groups = group_by(signatures, [partial(_asked, aspects)])
+        self.seen = partial(seen_by_all, sides[0].program.seats)
+        self.ways = told_apart(sides, circumstances_of(sides))
+        first: dict[object, int] = {}
+        self.readings = [
+            tuple(
+                dict.fromkeys(
+                    first.setdefault((vector >> SEVEN & 1, *aspects(vector, None)), vector)
+                    for vector in one.vectors
+                )
+            )
+            for one in self.groups
+        ]
+        ways = list(enumerate(self.ways))
+        known: dict[tuple[bool, bool], tuple[int, ...]] = {}
+        self.numbers = [
+            known.setdefault(
+                (one.kong, one.alone),
+                tuple(number for number, won in ways if possible(one, won)),
+            )
+            for one in self.groups
+        ]
+
+    def settings(self) -> Iterator[Surveyed]:
+        """One setting after the other, the defaults first.
+
+        Of settings that the rules for won hands do not tell apart only the first is looked at.
+        """
+        fans: dict[object, _Fans] = {}
+        judged: dict[object, _Judged] = {}
+        seen: set[object] = set()
+        for side in self.sides:
+            of_fans, of_cap, of_tables = _options_of(self.plan, side)
+            if (of_fans, of_cap, of_tables) in seen:
+                continue
+            seen.add((of_fans, of_cap, of_tables))
+            if of_fans not in fans:
+                fans[of_fans] = _Fans(self, side)
+            if (of_fans, of_cap) not in judged:
+                judged[of_fans, of_cap] = _Judged(self, side, fans[of_fans])
+            yield Surveyed(self, side, judged[of_fans, of_cap])
+
+    def cells(self) -> Iterator[Cell]:
+        """All cells: the defaults first, then the least hands, then the plainest ways."""
+        for one in self.settings():
+            yield from one.cells()
+
+
+def _asked(
+    aspects: Callable[[int, object], tuple[int | bool, ...]], vector: int
+) -> tuple[int | bool, ...]:
+    return aspects(vector, None)
+
+
+def _options_of(plan: Plan, side: Side) -> tuple[tuple[object, ...], ...]:
+    """The values of the options that fans read, that the cap reads, and that the tables read."""
+    rules = (
+        [expr for fan in plan.fans for expr in (fan.when, fan.times)],
+        _exprs(plan, "cap"),
+        [*_exprs(plan, "may_win"), *_exprs(plan, "pay.win")],
+    )
+    values = side.options._asdict()
+    read = (sorted(set().union(*map(_options, exprs))) for exprs in rules)
+    return tuple(tuple(values[f"x_{id_}"] for id_ in own) for own in read)
+
+
+class _Fans(dict[tuple[int, int], tuple[int, int, int]]):
+    """The fans that hold, those that score, and the product, by vector and number of the way."""
+
+    def __init__(self, surveyor: Surveyor, side: Side) -> None:
+        super().__init__()
+        self._asked = surveyor.functions["fans"]
+        self._ways, self._options = surveyor.ways, side.options
+
+    def __missing__(self, key: tuple[int, int]) -> tuple[int, int, int]:
+        self[key] = self._asked(key[0], self._ways[key[1]], self._options)
+        return self[key]
+
+
+class _Judged(dict[tuple[int, int], Judged]):
+    """Readings judged, by vector and by the number of the way; fills itself."""
+
+    def __init__(self, surveyor: Surveyor, side: Side, fans: _Fans) -> None:
+        super().__init__()
+        self._fans, self._cap = fans, surveyor.functions["cap"]
+        self._ways, self._options = surveyor.ways, side.options
+        self._order: dict[int, tuple[int, ...]] = {}
+
+    def __missing__(self, key: tuple[int, int]) -> Judged:
+        held, scored, product = self._fans[key]
+        rows, cap = self._cap(key[0], self._ways[key[1]], self._options, scored, product)
+        value = product if product < cap else cap
+        self[key] = made = Judged(key[0], held, scored, product, cap, value, rows)
+        return made
+
+    def best(self, vectors: Sequence[int], number: int) -> Judged:
+        """The reading that is taken."""
+        if len(vectors) == 1:
+            return self[vectors[0], number]
+        return max([self[vector, number] for vector in vectors], key=self._rank)
+
+    def _rank(self, one: Judged) -> tuple[int, int, int, int, tuple[int, ...]]:
+        """The order of readings, the best last, as the runtime has it."""
+        scored = one.scored
+        if scored not in self._order:
+            places = range(scored.bit_length())
+            self._order[scored] = tuple(-place for place in places if scored >> place & 1)
+        seven, order = one.vector >> SEVEN & 1, self._order[scored]
+        return (one.value, one.product, seven, -len(order), order)
+
+
+class Surveyed:
+    """All cells under one setting."""
+
+    def __init__(self, surveyor: Surveyor, side: Side, judged: _Judged) -> None:
+        """Judge nothing yet."""
+        self.side = side
+        self._surveyor = surveyor
+        self._judged = judged
+        self._verdicts = _Verdicts(surveyor, side)
+
+    def cells(self) -> Iterator[Cell]:
+        """One cell after the other."""
+        surveyor, judged, ways = self._surveyor, self._judged, self._surveyor.ways
+        for group, vectors, numbers in zip(
+            surveyor.groups, surveyor.readings, surveyor.numbers, strict=True
+        ):
+            for number in numbers:
+                best = judged.best(vectors, number)
+                verdict = self._verdicts.of(best, number)
+                readings = [judged[vector, number] for vector in vectors]
+                yield Cell(self.side.setting, group, ways[number], readings, best, verdict)
+
+    def judged(self) -> tuple[list[Judged], list[Judged], list[Verdict]]:
+        """All readings, those among them that are taken, and the verdicts on these."""
+        surveyor, judged = self._surveyor, self._judged
+        for vectors, numbers in zip(surveyor.readings, surveyor.numbers, strict=True):
+            for number in numbers:
+                for vector in vectors:
+                    judged[vector, number]
+        taken = {
+            (best.vector, number): best
+            for vectors, numbers in zip(surveyor.readings, surveyor.numbers, strict=True)
+            for number in numbers
+            for best in [judged.best(vectors, number)]
+        }
+        verdicts = self._verdicts
+        made = {id(v): v for (_, number), one in taken.items() for v in [verdicts.of(one, number)]}
+        return list(judged.values()), list(taken.values()), list(made.values())
+
+
+class _Verdicts:
+    """What the tables say; readings they cannot tell apart are asked about once."""
+
+    def __init__(self, surveyor: Surveyor, side: Side) -> None:
+        self._may_win, self._pay_win = (surveyor.functions[function_of(kind)] for kind in _TABLES)
+        self._options = side.options
+        self._seen = [(won, surveyor.seen(won)) for won in surveyor.ways]
+        exprs = [expr for kind in _TABLES for expr in _exprs(surveyor.plan, kind)]
+        read = set().union(*map(fans_read, exprs))
+        order = surveyor.plan.core.order
+        self._mask = sum(1 << place for place, one in enumerate(order) if one in read)
+        self._asks_hand = any(map(_asks_hand, exprs))
+        self._known: dict[tuple[int, ...], Verdict] = {}
+
+    def of(self, one: Judged, number: int) -> Verdict:
+        """The verdict on a reading, won in a way."""
+        vector = one.vector if self._asks_hand else 0
+        key = (one.scored & self._mask, one.product, one.cap, vector, number)
+        if key not in self._known:
+            self._known[key] = self._made(one, number)
+        return self._known[key]
+
+    def _made(self, one: Judged, number: int) -> Verdict:
+        (won, seen), options = self._seen[number], self._options
+        worth = Worth(one.value, one.product, one.cap, (), one.scored)
+        rows, allowed = self._may_win(one.vector, won, options, worth)
+        if not allowed:
+            return Verdict(False, rows, ())
+        paid = [(view, *self._pay_win(one.vector, view, options, worth)) for view in seen]
+        return Verdict(True, rows, tuple(Payment(view, *rest) for view, *rest in paid))
+
+
+_TABLES: tuple[TableKind, ...] = ("may_win", "pay.win")
+
+
+def _exprs(plan: Plan, kind: TableKind) -> list[Expr]:
+    return row_exprs(plan.table(kind))
+
+
+def _options(expr: Expr) -> set[str]:
+    if isinstance(expr, OptionRead):
+        return {expr.id}
+    return set().union(*map(_options, children(expr)))
+
+
+def _asks_hand(expr: Expr) -> bool:
+    """Whether an expression asks the reading itself, not only what came of it."""
+    match expr:
+        case AtomRead() | Quantified() | Read(path="seven_pairs" | "standard"):
+            return True
+        case _:
+            return any(map(_asks_hand, children(expr)))

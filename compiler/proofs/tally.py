@@ -1,0 +1,65 @@
+"""What all cells of a ruleset come to: which fans hold and score, which rows hold together."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ..resolved.nodes import TableKind
+    from .survey import Surveyed, Verdict
+
+
+class Tally:
+    """Collects from cells.
+
+    Attributes:
+        held: the fans that hold in some reading.
+        scored: those that score in some reading.
+        taken: those that score in some reading that is taken.
+        together: (fans that hold, fans that score) of every reading.
+        rows: for each table of won hands every set of rows that hold at once; of `pay.win` only
+            where the hand may win.
+        unpaid: whether there is a win for which nobody pays.
+    """
+
+    def __init__(self) -> None:
+        """Start with nothing."""
+        self.held = self.scored = self.taken = 0
+        self.together: set[tuple[int, int]] = set()
+        self.rows: dict[TableKind, set[int]] = {"cap": set(), "may_win": set(), "pay.win": set()}
+        self.unpaid = False
+
+    def add(self, surveyed: Surveyed) -> None:
+        """Take in all cells under one setting."""
+        readings, taken, verdicts = surveyed.judged()
+        self.together.update([(one.held, one.scored) for one in readings])
+        self.rows["cap"].update([one.rows for one in readings])
+        for held, scored in self.together:
+            self.held |= held
+            self.scored |= scored
+        for one in taken:
+            self.taken |= one.scored
+        for verdict in verdicts:
+            self.rows["may_win"].add(verdict.rows)
+            self.rows["pay.win"].update([payment.rows for payment in verdict.payments])
+            self.unpaid = self.unpaid or is_unpaid(verdict)
+
+
+def is_unpaid(verdict: Verdict) -> bool:
+    """Whether a hand may win and yet perhaps nobody pays for it.
+
+    Whoever fed it pays nothing, and there is a way for the others to stand, revealed or not, in
+    which they all pay nothing.
+    """
+    if not verdict.allowed:
+        return False
+    fed, others = (
+        [payment.amount for payment in verdict.payments if payment.won.payer_fed is own]
+        for own in (True, False)
+    )
+    return all(0 in amounts for amounts in (fed, others) if amounts)
+
+
+def first(rows: int) -> int:
+    """The row that decides: the first of those that hold."""
+    return (rows & -rows).bit_length() - 1
