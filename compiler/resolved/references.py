@@ -133,8 +133,8 @@ def _check_preset(
             if id_ in gone:
                 places["removed"] = gone[id_].origin.span
             close, _ = did_you_mean(id_, options, sink=sink)
-            params = {"preset": preset.id.id, "found": id_, "close": close}
-            report_at("KWX2265", places, youngest(places), sink, **params)
+            names = {"preset": preset.id.id, "found": id_, "close": close}
+            report_at("KWX2265", places, youngest(places), sink, **names)
         elif option.sound and option.default is not None and not accepted(value.value, option):
             offered = option.offered.origin.span if option.offered else option.id.span
             places = {"preset": value.origin.span, "offered": offered}

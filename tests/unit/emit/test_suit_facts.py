@@ -23,7 +23,7 @@ fans:
 
 def answers(when: str, suit: str, **options: int) -> list[tuple[Any, ...]]:
     """For 0 to 18 tiles of a suit, without what the parent's rules ask."""
-    evaluator = kawuxing.load(TOWN.format(when=when)).load(**options)
+    evaluator = kawuxing.load(TOWN.format(when=when)).load(dict(options))
     program = evaluator.program
     assert program.suit_facts is not None
     facts = [program.suit_facts(SuitTiles(suit, n), evaluator.options) for n in range(19)]
