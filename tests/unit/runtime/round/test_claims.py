@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from kawuxing.runtime.round.actions import PASS, PUNG, WIN
-from kawuxing.runtime.situations import HandEnded
+from kawuxing.runtime.round.state import Phase
+from kawuxing.runtime.round.wins import forbidden, on_tile
+from kawuxing.runtime.situations import HandEnded, MissedAsked
 
 from .tables import (
     FULL,
@@ -207,6 +209,30 @@ def test_a_replacement_tile_clears_a_missed_win() -> None:
     assert game.state.passed[2] == 1
     assert after(game, (2, kong("direct", "9s"))).state.passed[2] == -1
     assert after(game, (2, PASS)).state.passed[2] == -1  # by its own draw
+
+
+def test_what_is_asked_about_a_missed_win() -> None:
+    asked: list[MissedAsked] = []
+
+    def later(missed: MissedAsked, _options: object) -> tuple[bool, int]:
+        asked.append(missed)
+        return False, 0
+
+    play = replace(FULL, may_win_later=later)
+    game = start(("5p8p8p139p13456s56z", THIRD, TWO_WAITS), "7z8p", play=play)
+    after(game, (0, throw("5p")), (2, PASS), (1, throw("8p")))
+    assert asked == [MissedAsked(1, 2, False, False)]
+    asked.clear()
+    # The same seat, revealed, when seat 0 adds 6p to a pung.
+    hands = (GIVER, "2469p123479s66z5z", WAITS_8P.replace("79p", "57p").replace("55z", "99s"))
+    game = start(hands, "7z", play=play)
+    state = game.state._replace(
+        phase=Phase.ROB, tile=5, revealed=(2,), passed=(-1, -1, 3), chain=1, seat=0
+    )
+    winning = on_tile(game.rules, state, 2)
+    assert winning is not None
+    assert forbidden(game.rules, state, winning) == "turn.missed.else"
+    assert asked == [MissedAsked(4, 3, True, True)]  # robbing 2, revealed 2
 
 
 def test_the_dearest_of_the_missed_wins_counts() -> None:

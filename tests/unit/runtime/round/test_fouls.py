@@ -18,6 +18,7 @@ WAITS_8P = "123p123s789s55z79p"
 FOULS = {
     "swap": Foul(may_win=False),
     "long": Foul(may_win=False, may_kong=False, kong_money="void"),
+    "unpaid": Foul(kong_money="void"),
     "untaken": Foul(kong_money="last_void"),
 }
 PLAY = replace(FULL, flow=replace(FULL.flow, fouls=FOULS))
@@ -44,6 +45,12 @@ def test_a_foul_may_bar_from_kongs_and_cost_their_money() -> None:
     assert [one.rule for one in game.ledger.transfers][2:] == ["fouls.long"] * 2
     assert refusal(game, 0, kong("concealed", "8s")) == ("KWX3611", "fouls.long")
     assert totals(game.foul(0, "long")) == (0, 0, 0)  # nothing is paid back twice
+
+
+def test_later_kongs_earn_nothing_either() -> None:
+    game = start(KONGS, "7z", "2s6z", play=PLAY).foul(0, "unpaid")
+    game = after(game, (0, kong("concealed", "8p")))
+    assert totals(game) == (0, 0, 0)
 
 
 def test_a_foul_may_cost_the_last_kong_only() -> None:

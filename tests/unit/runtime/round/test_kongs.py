@@ -10,7 +10,8 @@ import pytest
 
 from kawuxing.runtime.notation import format_tiles
 from kawuxing.runtime.round.actions import PASS, PUNG, WIN
-from kawuxing.runtime.round.kongs import effect
+from kawuxing.runtime.round.kongs import effect, kong_asked
+from kawuxing.runtime.situations import KongAsked
 
 from .tables import (
     FULL,
@@ -33,7 +34,6 @@ from .tables import (
 if TYPE_CHECKING:
     from kawuxing.runtime.round.actions import Action
     from kawuxing.runtime.round.game import Round
-    from kawuxing.runtime.situations import KongAsked
 
 # Hands that claim nothing: no kind twice, no 8p and no 8s.
 IDLE = "13579p13579s567z"
@@ -272,6 +272,24 @@ def test_effects(hand: str, tile: str, expected: tuple[bool, bool, bool]) -> Non
     game = start_with(hand, tile)
     found = effect(game.rules, game.state, 0, "concealed", game.rules.position[kind(tile)])
     assert tuple(found) == expected
+
+
+def test_what_a_table_is_asked() -> None:
+    game = start_with("22234p77778899s", "2p")
+    assert kong_asked(game.rules, game.state, 0, "concealed", 1) == KongAsked(
+        kong_concealed=True,
+        kong_direct=False,
+        kong_added=False,
+        kong_fresh=True,
+        kong_fixed=True,
+        kong_keeps_waits=False,
+        kong_keeps_ready=True,
+        kong_announced=False,
+        konger_revealed=False,
+        turn_drew=True,
+        turn_concealed_kongs=0,
+        wall_left=44,
+    )
 
 
 def test_a_kong_of_older_tiles_leaves_another_hand() -> None:

@@ -7,8 +7,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+import kawuxing
 from kawuxing.runtime.round.actions import PASS, PUNG, WIN, Reveal
+from kawuxing.runtime.round.game import Round
+from kawuxing.runtime.round.rules import RoundRules
 
+from ..plain_program import plain_rules
 from .tables import (
     FULL,
     after,
@@ -20,6 +24,7 @@ from .tables import (
     throw,
     totals,
     types,
+    wall,
 )
 
 if TYPE_CHECKING:
@@ -78,6 +83,28 @@ def test_dealing_into_a_revealed_hand_pays_for_all() -> None:
     game = start((WAITS_8P, IDLE, "24568p24568s67z1s"), "7z8p")
     game = after(game, (0, throw("7z", reveal=True)), (1, throw("8p")), (0, WIN))
     assert totals(game) == (4, -4, 0)
+
+
+@pytest.mark.parametrize(("spares", "expected"), [(False, 4), (True, 2)])
+def test_a_payer_who_has_revealed_too(spares: bool, expected: int) -> None:
+    """Where the option spares those who have revealed, they pay their own share only."""
+    rules = RoundRules(kawuxing.load("hubei", bao_spares_revealed=spares), FULL)
+    hands = (WAITS_8P, "456p123s456s66z99s", "2468p13579s567z9p")
+    game = Round.new(rules, wall=wall(hands, "7z1p4p3p8p"))
+    game = after(game, (0, throw("7z", reveal=True)), (1, throw("1p", reveal=True)))
+    game = after(idle_until(game, 1), (1, throw("8p")), (0, WIN))
+    assert totals(game) == (expected, -expected, 0)
+
+
+def test_gt_90_a_cheap_hand_may_win_from_one_who_has_revealed() -> None:
+    """Under a small variant of the tests' own, which allows it as some towns do."""
+    rules = RoundRules(plain_rules().load(strict=True), FULL)
+    hands = ("123p456s66z789s79p", "13579p13579s67z2s", WAITS_8P)
+    game = Round.new(rules, wall=wall(hands, "8p"))
+    hidden = after(game, (0, throw("8p")))
+    assert hidden.deciding == (1,)  # the round has gone on
+    shown = after(game, (0, throw("8p", reveal=True)))
+    assert shown.legal_actions(2) == (WIN, PASS)
 
 
 def test_the_reveal_counts_for_the_discard_it_comes_with() -> None:
