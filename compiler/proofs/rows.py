@@ -54,10 +54,11 @@ def _held(found: Proven, table: Table) -> Held:
     if masks is not None:
         return Held(table, masks, {})
     shown: dict[int, tuple[Konged | Drawn, Setting]] = {}
+    situations = tuple(_situations(table.kind, found.sides[0].program.seats))
     for surveyor in found.surveyors:
         asked = surveyor.functions[function_of(table.kind)]
-        for side in surveyor.sides:
-            for situation in _situations(table.kind, side.program.seats):
+        for side in surveyor.settings_of(table.kind):
+            for situation in situations:
                 mask, _ = asked(situation, side.options)
                 shown.setdefault(mask, (situation, side.setting))
     return Held(table, set(shown), shown)

@@ -78,6 +78,10 @@ class Verdict(NamedTuple):
     rows: int
     payments: tuple[Payment, ...]
 
+    def order(self) -> tuple[bool, int]:
+        """The order of verdicts on readings that rank alike, the best greatest."""
+        return self.allowed, max((one.amount for one in self.payments), default=0)
+
 
 class Cell(NamedTuple):
     """Hands that rules cannot tell apart, won in one way, under one setting.
@@ -167,6 +171,15 @@ class Surveyor:
                 judged[of_fans, of_cap] = _Judged(self, side, fans[of_fans])
             yield Surveyed(self, side, judged[of_fans, of_cap])
 
+    def settings_of(self, kind: TableKind) -> Iterator[Side]:
+        """Of the settings those that a table tells apart."""
+        read = sorted(set().union(*map(_options, _exprs(self.plan, kind))))
+        first: dict[object, Side] = {}
+        for side in self.sides:
+            values = side.options._asdict()
+            first.setdefault(tuple(values[f"x_{id_}"] for id_ in read), side)
+        yield from first.values()
+
     def cells(self) -> Iterator[Cell]:
         """All cells: the defaults first, then the least hands, then the plainest ways."""
         for one in self.settings():
@@ -220,11 +233,13 @@ class _Judged(dict[tuple[int, int], Judged]):
         self[key] = made = Judged(key[0], held, scored, product, cap, value, rows)
         return made
 
-    def best(self, vectors: Sequence[int], number: int) -> Judged:
-        """The reading that is taken."""
+    def best(self, vectors: Sequence[int], number: int) -> list[Judged]:
+        """The readings that rank highest."""
         if len(vectors) == 1:
-            return self[vectors[0], number]
-        return max([self[vector, number] for vector in vectors], key=self._rank)
+            return [self[vectors[0], number]]
+        judged = [self[vector, number] for vector in vectors]
+        most = max(map(self._rank, judged))
+        return [one for one in judged if self._rank(one) == most]
 
     def _rank(self, one: Judged) -> tuple[int, int, int, int, tuple[int, ...]]:
         """The order of readings, the best last, as the runtime has it."""
@@ -246,6 +261,13 @@ class Surveyed:
         self._judged = judged
         self._verdicts = _Verdicts(surveyor, side)
 
+    def _taken(self, vectors: Sequence[int], number: int) -> Judged:
+        """The reading that is taken: of those that rank alike one that may win and is owed most."""
+        best = self._judged.best(vectors, number)
+        if len(best) == 1:
+            return best[0]
+        return max(best, key=lambda one: self._verdicts.of(one, number).order())
+
     def cells(self) -> Iterator[Cell]:
         """One cell after the other."""
         surveyor, judged, ways = self._surveyor, self._judged, self._surveyor.ways
@@ -253,7 +275,7 @@ class Surveyed:
             surveyor.groups, surveyor.readings, surveyor.numbers, strict=True
         ):
             for number in numbers:
-                best = judged.best(vectors, number)
+                best = self._taken(vectors, number)
                 verdict = self._verdicts.of(best, number)
                 readings = [judged[vector, number] for vector in vectors]
                 yield Cell(self.side.setting, group, ways[number], readings, best, verdict)
@@ -269,7 +291,7 @@ class Surveyed:
             (best.vector, number): best
             for vectors, numbers in zip(surveyor.readings, surveyor.numbers, strict=True)
             for number in numbers
-            for best in [judged.best(vectors, number)]
+            for best in [self._taken(vectors, number)]
         }
         verdicts = self._verdicts
         made = {id(v): v for (_, number), one in taken.items() for v in [verdicts.of(one, number)]}

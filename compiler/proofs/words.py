@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...runtime.circumstances import Konged
-from ...runtime.notation import format_hand
 from ..space.settings import setting_text
 
 if TYPE_CHECKING:
@@ -20,6 +19,8 @@ if TYPE_CHECKING:
 
 def hand_text(hand: Hand, won: Won, setting: Setting) -> str:
     """A won hand as `kawuxing score` is asked for it."""
+    from ...runtime.notation import format_hand  # noqa: PLC0415 - only to show something
+
     words = [format_hand(hand)]
     if not won.self_draw:
         words.append("--by discard")

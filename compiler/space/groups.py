@@ -8,15 +8,13 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from ...runtime.circumstances import MAX_CHAIN, all_circumstances
 from ...runtime.fields import SEVEN
-from ...runtime.hand import Hand, Meld, MeldKind
-from ...runtime.judge import decide
 from ..core.nodes import Read, children
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from ...runtime.circumstances import Won
-    from ...runtime.judge import Judgement
+    from ...runtime.hand import Hand
     from ...runtime.tiles import TileSet
     from ..core.nodes import Expr
     from .sides import Side
@@ -26,8 +24,6 @@ Aspects: TypeAlias = frozenset[tuple[int | bool, ...]]
 """All that the rules of one side can make of the readings of a hand."""
 Asking: TypeAlias = "Callable[[int], tuple[int | bool, ...]]"
 """Says all that some rules can make of a packed reading."""
-
-_TYPES = (MeldKind.PUNG, MeldKind.DIRECT_KONG, MeldKind.CONCEALED_KONG)
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +101,9 @@ class _Readings:
 
 def hand_of(witness: tuple[Witness, ...], tiles: TileSet) -> Hand:
     """The hand a witness stands for."""
+    from ...runtime.hand import Hand, Meld, MeldKind  # noqa: PLC0415 - only to show something
+
+    types = (MeldKind.PUNG, MeldKind.DIRECT_KONG, MeldKind.CONCEALED_KONG)
     concealed: list[int] = []
     melds: list[Meld] = []
     win: int | None = None
@@ -113,7 +112,7 @@ def hand_of(witness: tuple[Witness, ...], tiles: TileSet) -> Hand:
         for at, kind in enumerate(kinds):
             held = one.code >> 3 * (len(kinds) - 1 - at) & 7
             concealed += [kind] * held
-        melds += [Meld(_TYPES[type_], kinds[at]) for at, type_ in one.laid]
+        melds += [Meld(types[type_], kinds[at]) for at, type_ in one.laid]
         if one.win >= 0:
             win = kinds[one.win]
     if win is not None:
@@ -144,21 +143,3 @@ def _asks_chain(expr: Expr) -> bool:
 def possible(one: Group, won: Won) -> bool:
     """Whether the hands of a group can have been won so."""
     return (one.kong or not won.replacement) and (one.alone or not won.robbing)
-
-
-class Judgements:
-    """What one side says of groups, each of its aspects judged once a circumstance."""
-
-    def __init__(self, side: Side) -> None:
-        """Start with nothing judged."""
-        self._side = side
-        self._known: dict[tuple[Aspects, Won], Judgement] = {}
-
-    def of(self, aspects: Aspects, vectors: tuple[int, ...], won: Won) -> Judgement:
-        """The judgement of a group's hands, won so."""
-        key = (aspects, won)
-        known = self._known.get(key)
-        if known is None:
-            side = self._side
-            known = self._known[key] = decide(side.program, side.options, vectors, won)
-        return known
