@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from ..core.nodes import Core
     from ..resolved.nodes import Option, OptionValue
@@ -20,13 +20,14 @@ class Settings(NamedTuple):
 
 
 def settings_of(before: Core, after: Core) -> tuple[Settings, ...]:
-    """The defaults, then every single deviation of an option.
+    """The defaults, then every single deviation of an option, then the presets.
 
     An option that both sides have is set on both, to each value that a menu of either offers and
-    both accept; one that only one side has is set there.
+    both accept; one that only one side has is set there. So are the options of a preset; one that
+    both sides have is what each of them says it is.
     """
-    found = [Settings({}, {}), *_deviations(before, after)]
-    return tuple(found)
+    found = [Settings({}, {}), *_deviations(before, after), *_presets(before, after)]
+    return tuple(one for at, one in enumerate(found) if one not in found[:at])
 
 
 def _deviations(before: Core, after: Core) -> Iterator[Settings]:
@@ -36,6 +37,25 @@ def _deviations(before: Core, after: Core) -> Iterator[Settings]:
         one, other = ours.get(id_), theirs.get(id_)
         for value in _values(one, other):
             yield Settings(_set(one, value), _set(other, value))
+
+
+def _presets(before: Core, after: Core) -> Iterator[Settings]:
+    ours = {preset.id: preset.values for preset in before.ruleset.presets}
+    theirs = {preset.id: preset.values for preset in after.ruleset.presets}
+    for id_ in dict.fromkeys([*ours, *theirs]):
+        one, other = ours.get(id_), theirs.get(id_)
+        yield Settings(
+            dict(one) if one is not None else _as_far(other or {}, before),
+            dict(other) if other is not None else _as_far(one or {}, after),
+        )
+
+
+def _as_far(values: Mapping[str, OptionValue], core: Core) -> Setting:
+    """As many of some values as a variant accepts."""
+    known = {option.id: option for option in core.options}
+    return {
+        id_: value for id_, value in values.items() if id_ in known and accepts(known[id_], value)
+    }
 
 
 def _set(option: Option | None, value: OptionValue) -> Setting:

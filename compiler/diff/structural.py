@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ..core.nodes import Core, Expr
-    from ..resolved.nodes import Option, Seating
+    from ..resolved.nodes import Option, Preset, Ruleset, Seating
     from .findings import Class
     from .rules import Renamed
 
@@ -31,6 +31,7 @@ def structural(before: Core, after: Core, renamed: Renamed) -> tuple[Structural,
     return (
         *_seating(before.ruleset.seating, after.ruleset.seating),
         *_options(before, after),
+        *_presets(before.ruleset, after.ruleset),
         *_definitions(before, after, renamed),
         *compare_fans(before, after, renamed),
         *(found for kind in CLASSES for found in compare_rows(kind, before, after, renamed)),
@@ -102,6 +103,23 @@ def _accepts(option: Option) -> str | None:
         return None
     low, high, none = option.accepts
     return f"{low}–{high}" + (", none" if none else "")
+
+
+def _presets(before: Ruleset, after: Ruleset) -> Iterator[Structural]:
+    ours = {preset.id: preset for preset in before.presets}
+    theirs = {preset.id: preset for preset in after.presets}
+    for id_ in dict.fromkeys([*ours, *theirs]):
+        one, other = ours.get(id_), theirs.get(id_)
+        mine, yours = _choice(one), _choice(other)
+        if mine != yours:
+            yield Structural(f"presets.{id_}", mine, yours, "flow", origins(one, other))
+
+
+def _choice(preset: Preset | None) -> str | None:
+    if preset is None:
+        return None
+    values = sorted(preset.values.items())
+    return ", ".join(f"{id_}={spelled_value(value)}" for id_, value in values)
 
 
 def _readers(core: Core) -> dict[str, dict[str, Class]]:

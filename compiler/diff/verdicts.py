@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ...runtime.judge import rank
+from ...runtime.judge import taken
 from ..compile import run_cap_row
 from ..space.ways import other_payers
 
@@ -76,12 +76,7 @@ class Verdicts:
     def judge(self, vectors: tuple[int, ...], won: Won) -> Verdict:
         """Judge a hand by its packed readings."""
         program, options = self.side.program, self.side.options
-        vector = vectors[0]
-        worth = program.worth(vector, won, options)
-        for other in vectors[1:]:
-            found = program.worth(other, won, options)
-            if found.value >= worth.value and rank((found, other)) > rank((worth, vector)):
-                worth, vector = found, other
+        worth, vector = taken(program, options, vectors, won)[0]
         allowed, row = program.may_win(vector, won, options, worth)
         owed, paid = program.pay_win(vector, won, options, worth)
         seen = other_payers(won) if self._seats > 2 or won.self_draw else ()

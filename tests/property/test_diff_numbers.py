@@ -64,7 +64,8 @@ def look_at(digit: Digit, new: str) -> None:
         assert any(digit.path.startswith(path) for path in NOTHING), digit
         if digit.path.startswith("define."):
             assert (digit.digit, new) == ("0", "1")
-    elif found.gaps:
+    elif not found.behavioural:
+        assert found.gaps
         assert digit.path == "table.tiles.copies"
     assert found.structural
     for one in found.behavioural[:2]:
