@@ -120,7 +120,8 @@ def command(settings: Settings, **given: Unpack[_Given]) -> int:
     outputs = _outputs(given["also"])
     policy = policy_of(given["severity"], given["approvals"], given["fail_on"])
     report = _report(given, policy)
-    show_diagnostics(report.diagnostics, settings.lang)
+    if report.diagnostics:
+        show_diagnostics(report.diagnostics, settings.lang)
     if given["witness_to_example"]:
         _examples(report)
     else:
