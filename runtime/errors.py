@@ -131,6 +131,8 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
     ),
     "KWX3406": ("{field} must be: {wanted}", "{field} 的类型应为：{wanted}"),
     "KWX3407": ("the field {field} is missing", "缺少字段 {field}"),
+    "KWX3408": ("this line is not UTF-8", "这一行不是 UTF-8"),
+    "KWX3409": ("the field {found} stands twice", "字段 {found} 写了两次"),
     "KWX3501": (
         "unknown word {found}; known are {offered}",
         "没有 {found} 这个词；可用 {offered}",

@@ -234,10 +234,7 @@ class Judge(Generic[O]):
 
 def decide(program: Program[O], options: O, vectors: tuple[int, ...], won: Won) -> Judgement:
     """Judge a won hand by the packed vectors of its readings: its best reading, and the tables."""
-    worths = [(program.worth(vector, won, options), vector) for vector in vectors]
-    if len(worths) > 1:
-        best = rank(max(worths, key=rank))
-        worths = [one for one in worths if rank(one) == best]
+    worths = taken(program, options, vectors, won)
     worth, vector = worths[0]
     allowed, row = program.may_win(vector, won, options, worth)
     owed, paid = program.pay_win(vector, won, options, worth)
@@ -250,6 +247,36 @@ def decide(program: Program[O], options: O, vectors: tuple[int, ...], won: Won) 
     )
 
 
+def taken(
+    program: Program[O], options: O, vectors: tuple[int, ...], won: Won
+) -> list[tuple[Worth, int]]:
+    """The best readings of a won hand, with their vectors; whatever is asked, they answer alike.
+
+    Of readings that `rank` alike that one is taken which may win, then which is owed more, then
+    whose rows stand first in `may_win` and `pay.win`.
+    """
+    worths = [(program.worth(vector, won, options), vector) for vector in vectors]
+    if len(worths) == 1:
+        return worths
+    best = rank(max(worths, key=rank))
+    worths = [one for one in worths if rank(one) == best]
+    if len(worths) == 1:
+        return worths
+    answers = [_answers(program, options, one, won) for one in worths]
+    most = max(answers)
+    return [one for one, answer in zip(worths, answers, strict=True) if answer == most]
+
+
+def _answers(
+    program: Program[O], options: O, one: tuple[Worth, int], won: Won
+) -> tuple[bool, int, int, int]:
+    """What the tables say of a reading, the best greatest."""
+    worth, vector = one
+    allowed, row = program.may_win(vector, won, options, worth)
+    owed, paid = program.pay_win(vector, won, options, worth)
+    return allowed, owed if allowed else 0, -row, -paid
+
+
 @lru_cache(maxsize=1 << 12)
 def _shared(fans: tuple[tuple[str, int], ...]) -> tuple[tuple[str, int], ...]:
     """The same fans as one object, however many judgements have them."""
@@ -260,8 +287,8 @@ def rank(one: tuple[Worth, int]) -> tuple[int, int, int, int, tuple[int, ...]]:
     """The order of readings, the best last.
 
     Value after the cap, then product, then seven pairs, then fewer fans, then the fans that stand
-    first in the ruleset; readings with the same fans differ in their sets only, whose fixed order
-    decides where a reading is shown.
+    first in the ruleset. What still ties is decided by `taken`, and at last, for what is shown
+    only, by the fixed order of `readings.readings`.
     """
     worth, vector = one
     fans = tuple(-index for index, _ in worth.fans)

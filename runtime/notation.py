@@ -158,8 +158,10 @@ class _PlainReader:
 
     def read(self, text: str, forms: Collection[Form]) -> bytes | None:
         """The packed hand of a plain correct text, None for any other."""
+        if len(text) > MAX_TEXT:
+            return None
         groups: list[str] = _GROUPS(text)
-        if "".join(groups) != text or len(text) > MAX_TEXT:
+        if "".join(groups) != text:
             return None
         try:
             total = sum(map(self._groups.__getitem__, groups))

@@ -7,6 +7,7 @@ Everything a caller sends is untrusted: whatever is wrong with it becomes an ans
 from __future__ import annotations
 
 import json
+from math import isfinite
 from typing import TYPE_CHECKING, Final
 
 from .errors import HandError
@@ -30,7 +31,36 @@ _SCORE: Final = frozenset(
 )
 _WAITS: Final = frozenset({"hand", "melds", "seen", "options", "id"})
 _ENCODE: Final = json.JSONEncoder(ensure_ascii=False).encode
-_READ: Final = json.JSONDecoder().decode
+
+
+def _finite(text: str) -> float:
+    """A number; JSON has no infinite ones."""
+    number = float(text)
+    if not isfinite(number):
+        raise ValueError(text)
+    return number
+
+
+def _no_constant(text: str) -> object:
+    """Refuse `NaN` and `Infinity`, which Python would read and JSON has not."""
+    raise ValueError(text)
+
+
+def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    """An object whose fields stand once each."""
+    made = dict(pairs)
+    if len(made) < len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise HandError("KWX3409", None, twice, {"found": twice})
+    return made
+
+
+_READ: Final = json.JSONDecoder(
+    object_pairs_hook=_once, parse_float=_finite, parse_constant=_no_constant
+).decode
+_OPENING: Final = ("[", "(")
+_CLOSING: Final = ("]", ")")
 _WON: Final[tuple[Form, ...]] = ("won",)
 _WAITING: Final[tuple[Form, ...]] = ("waiting", "full")
 
@@ -58,6 +88,11 @@ class Requests:
             return answer
         ok, comma, rest = answer.partition(", ")
         return f'{ok}, "id": {_ENCODE(request["id"])}{comma}{rest}'
+
+    @staticmethod
+    def encode(answer: Mapping[str, object]) -> str:
+        """An answer as one line of JSON."""
+        return _ENCODE(answer)
 
     def waits_line(self, line: str) -> str:
         """One line of JSON in, one out: a hand whose waits are asked for."""
@@ -158,6 +193,8 @@ def _decode(line: str) -> Mapping[str, object]:
         request = _READ(line)
     except json.JSONDecodeError as error:
         raise HandError("KWX3402", error.pos, "line") from None
+    except HandError:
+        raise
     except (RecursionError, ValueError):
         raise HandError("KWX3402", 0, "line") from None
     if not isinstance(request, dict):
@@ -173,8 +210,11 @@ def _packed(
     Read as one text first, which is fast; if that is refused, field by field, so that the error
     names the field and the place in it.
     """
-    text = " ".join((hand, *melds)) if win is None else " ".join((hand, *melds, f"+{win}"))
-    try:
-        return parse_packed(text, tiles, forms)
-    except HandError:
-        return pack(parse_hand_fields(hand, melds, win, tiles, forms), tiles)
+    # Each entry must be a whole meld by itself, or joining would make one of halves.
+    if all(meld[:1] in _OPENING and meld[-1:] in _CLOSING for meld in melds):
+        text = " ".join((hand, *melds)) if win is None else " ".join((hand, *melds, f"+{win}"))
+        try:
+            return parse_packed(text, tiles, forms)
+        except HandError:
+            pass
+    return pack(parse_hand_fields(hand, melds, win, tiles, forms), tiles)

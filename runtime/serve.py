@@ -1,22 +1,30 @@
-"""Runs a generated module as a program: JSON lines in, JSON lines out."""
+"""JSON lines in, JSON lines out: one answer for every line, as they come."""
 
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Any, Final
 
-from .requests import Requests
+from .errors import HandError
+from .requests import Requests, refusal
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from .errors import Language
     from .evaluator import Evaluator
+
+_LONGEST: Final = 1_000_000
+"""Bytes of a line that are kept; what reads the line refuses far shorter ones."""
+BAD: Final = '{"ok": false'
+"""How the answer to a bad line begins."""
 
 
 def serve(evaluator: Evaluator[Any]) -> None:
-    """Answer each line of standard input with a line on standard output, scores by default.
+    """Run a generated module as a program: answer standard input, scores by default.
 
-    With the argument ``waits`` the lines ask for waits, with ``settle`` they are ends of rounds. A
-    bad line is answered in its place. Ends with the input; the exit status is 1 if any line was
-    bad.
+    With the argument ``waits`` the lines ask for waits, with ``settle`` they are ends of rounds.
+    Ends with the input; the exit status is 1 if any line was bad.
     """
     requests = Requests(evaluator)
     match sys.argv[1:]:
@@ -30,11 +38,29 @@ def serve(evaluator: Evaluator[Any]) -> None:
             sys.stderr.write(f"usage: {sys.argv[0]} [waits | settle] < requests.jsonl\n")
             raise SystemExit(2)
     bad = False
-    for raw in sys.stdin.buffer:
-        line = raw.decode("utf-8", "replace").strip()
-        if line:
-            answered = answer(line)
-            bad = bad or answered.startswith('{"ok": false')
-            sys.stdout.buffer.write(answered.encode("utf-8") + b"\n")
+    for answered in answers(sys.stdin.buffer, answer):
+        bad = bad or answered.startswith(BAD)
+        # What UTF-8 cannot hold, half a surrogate pair, stays the escape it came as.
+        sys.stdout.buffer.write(answered.encode("utf-8", "backslashreplace") + b"\n")
     sys.stdout.buffer.flush()
     raise SystemExit(int(bad))
+
+
+def answers(file: IO[bytes], answer: Callable[[str], str], lang: Language = "en") -> Iterator[str]:
+    """The answer to every line of a file, bad lines included, in their order."""
+    for raw in _lines(file):
+        try:
+            line = raw.decode("utf-8")
+        except UnicodeDecodeError as error:
+            yield Requests.encode(refusal(HandError("KWX3408", error.start, "line"), lang))
+        else:
+            yield answer(line.strip())
+
+
+def _lines(file: IO[bytes]) -> Iterator[bytes]:
+    """The lines of a file, the rest of an overlong one cut off."""
+    while line := file.readline(_LONGEST):
+        if not line.endswith(b"\n") and len(line) == _LONGEST:
+            while (rest := file.readline(_LONGEST)) and not rest.endswith(b"\n"):
+                pass
+        yield line

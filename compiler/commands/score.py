@@ -85,7 +85,7 @@ def command(settings: Settings, **given: Unpack[_Given]) -> int:
     if batch is not None:
         from ...runtime.requests import Requests  # noqa: PLC0415 - not for a single hand
 
-        return answer_lines(batch, Requests(rules, settings.lang).score_line)
+        return answer_lines(batch, Requests(rules, settings.lang).score_line, settings.lang)
     assert hand is not None
     if given["format"] == "text":
         write_line(score_hand(rules, hand, given).explain(settings.lang))

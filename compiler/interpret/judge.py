@@ -84,21 +84,32 @@ def judge_scenes(core: Core, scenes: Sequence[Scene], holds: Holds = truth) -> V
     """
     found = tuple(judge_reading(core, scene, holds) for scene in scenes)
     position = {fan: index for index, fan in enumerate(core.order)}
-    best = found[0]
-    for one in found[1:]:
-        if _rank(one, position) > _rank(best, position):
-            best = one
-    allow = _decide(core, "may_win", best.scene)
-    allowed = truth(allow.result, best.scene)
-    paid = _decide(core, "pay.win", best.scene)
-    owed = number(paid.result, best.scene) if allowed else 0
-    return Verdict(best, found, allowed, allow.id, owed, paid.id)
+    most = max(_rank(one, position) for one in found)
+    alike = [_verdict(core, one, found) for one in found if _rank(one, position) == most]
+    # The first of the best: `max` keeps the order of the readings among equals.
+    return max(alike, key=lambda one: _answers(core, one))
 
 
 def _rank(one: ReadingWorth, position: Mapping[str, int]) -> tuple[int, int, bool, int, list[int]]:
     seven = one.reading.shape == "seven_pairs"
     fans = [-position[fan] for fan, _ in one.fans]
     return (one.value, one.product, seven, -len(one.fans), fans)
+
+
+def _verdict(core: Core, one: ReadingWorth, found: tuple[ReadingWorth, ...]) -> Verdict:
+    """What the tables say of one reading."""
+    allow = _decide(core, "may_win", one.scene)
+    allowed = truth(allow.result, one.scene)
+    paid = _decide(core, "pay.win", one.scene)
+    owed = number(paid.result, one.scene) if allowed else 0
+    return Verdict(one, found, allowed, allow.id, owed, paid.id)
+
+
+def _answers(core: Core, one: Verdict) -> tuple[bool, int, int, int]:
+    """The order of readings that rank alike: may win, is owed more, rows that stand first."""
+    may_win = [row.id for row in core.table("may_win").rows].index(one.may_win_row)
+    pay_win = [row.id for row in core.table("pay.win").rows].index(one.pay_row)
+    return (one.may_win, one.owed, -may_win, -pay_win)
 
 
 def judge_reading(core: Core, scene: Scene, holds: Holds = truth) -> ReadingWorth:
