@@ -246,7 +246,12 @@ OUTSIDERS = {
     "click": ("compiler.commands",),
     "jinja2": ("compiler.emit.render",),
     "lark": ("compiler.surface.expression",),
-    "numpy": ("runtime.batch",),
+    "numpy": (
+        "compiler.space.block_states",
+        "compiler.space.every_hand",
+        "compiler.space.looking",
+        "runtime.batch",
+    ),
     "wcwidth": ("compiler.diagnostics.width",),
     "yaml": ("compiler.source.yaml_nodes",),
 }
