@@ -59,7 +59,7 @@ def view_of(rules: RoundRules, state: State, seat: int) -> View:
 
 
 def _open_hand(rules: RoundRules, state: State, seat: int) -> Hand:
-    """A revealed hand without the tile its player has just drawn."""
+    """What lies open of a hand: all but the tile its player has just drawn."""
     if state.seat == seat and state.drawn != NONE:
         held = hand_of(rules, state, seat, state.drawn)
         return type(held)(held.concealed, held.melds)
