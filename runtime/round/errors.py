@@ -15,13 +15,13 @@ ROUND_TEXTS: Final[dict[str, tuple[str, str]]] = {
     "KWX3603": ("seat {seat} does not hold {tile}", "{seat} 号座位手里没有 {tile}"),
     "KWX3604": (
         "seat {seat} has revealed and must discard the tile it drew, {tile}",
-        "{seat} 号座位已经亮倒，只能打出刚摸的 {tile}",
+        "{seat} 号座位已经亮牌，只能打出刚摸的 {tile}",
     ),
     "KWX3605": ("{action} is forbidden by {row}", "规则 {row} 不许 {action}"),
     "KWX3606": ("the hand of seat {seat} is not complete", "{seat} 号座位的手牌没有成牌"),
     "KWX3607": (
         "seat {seat} would not be ready after discarding {tile}, so cannot reveal",
-        "{seat} 号座位打出 {tile} 后没有听牌，不能亮倒",
+        "{seat} 号座位打出 {tile} 后没有听牌，不能亮牌",
     ),
     "KWX3608": (
         "seat {seat} has not the tiles for {action}",
@@ -33,14 +33,14 @@ ROUND_TEXTS: Final[dict[str, tuple[str, str]]] = {
     ),
     "KWX3610": (
         "seat {seat} has announced a kong of {tile} and must make it",
-        "{seat} 号座位亮倒时报过杠 {tile}，现在必须杠",
+        "{seat} 号座位亮牌时报过杠 {tile}，现在必须杠",
     ),
     "KWX3611": (
         "the foul {kind} bars seat {seat} from this",
         "{seat} 号座位犯规（{kind}），不能这样做",
     ),
     "KWX3612": ("{action} cannot be done now", "现在不能 {action}"),
-    "KWX3613": ("seat {seat} has revealed already", "{seat} 号座位已经亮倒过"),
+    "KWX3613": ("seat {seat} has revealed already", "{seat} 号座位已经亮牌过"),
     "KWX3614": (
         "a kong of {tile} cannot be announced",
         "不能报杠 {tile}",
