@@ -45,7 +45,7 @@ def _remarks(remarks: Iterable[Remark], indent: int) -> list[str]:
 
 def _fits(part: Part, indent: int) -> bool:
     """Whether an item of a list, if it is a mapping or a list itself, fits on its line."""
-    if isinstance(part.value, Leaf):
+    if isinstance(part.value, Leaf) or not part.value.parts:
         return True
     text = _on_one_line(part.value)
     return text is not None and indent + _STEP + columns(text) <= WIDTH
@@ -65,12 +65,15 @@ def _part(part: Part, indent: int, may_be_flat: bool) -> list[str]:
     first, below = _value(part.value, indent, columns(head), may_be_flat)
     above, pad = _remarks(part.above, indent), " " * indent
     beside = f"  {part.beside}" if part.beside else ""
-    if beside and below and (announced or not (part.key or first)):
+    begins = part.key is None and not first and bool(below)  # the first line below, on the dash's
+    if beside and below and (announced or begins):
         above, beside = [*above, pad + part.beside], ""
+    while begins and below[0].lstrip(" ").startswith("#"):
+        above.append(pad + below.pop(0).lstrip(" "))
     above += [""] * part.gap
     if announced:
         above.append(f"{pad}? {part.key}")
-    if below and not (part.key or first):
+    if begins:
         return [*above, f"{pad}- " + below[0].lstrip(" "), *below[1:]]
     return [*above, f"{pad}{head} {first}".rstrip(" ") + beside, *below]
 
@@ -84,8 +87,10 @@ def _value(tree: Tree, indent: int, head: int, may_be_flat: bool) -> tuple[str, 
         if found is None:
             return one_line(tree), []
         return found.indicator, [" " * inner + line if line else "" for line in found.lines]
+    if not tree.parts:
+        return "[]" if tree.is_list else "{}", []
     text = _on_one_line(tree) if may_be_flat else None
-    if text is not None and (begun + columns(text) <= WIDTH or not tree.parts):
+    if text is not None and begun + columns(text) <= WIDTH:
         return text, []
     return "", _group(tree, inner)
 

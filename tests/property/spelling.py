@@ -112,9 +112,9 @@ class Speller:
         inner = indent + self._chance.randint(1, 4)
         if isinstance(value, str):
             first, *rest = self._scalar(value, False, _must_be_plain(value, key), inner)
-            if self._maybe(0.05) and first[0] not in "|>":
+            if self._maybe(0.05) and not first.startswith(("|", ">")):
                 return [head, *self._own_lines(inner), " " * inner + first, *rest]
-            comment = "" if rest and first[0] not in "|>" else self._behind(key)
+            comment = "" if rest and not first.startswith(("|", ">")) else self._behind(key)
             return [f"{head} {first}{comment}", *rest]
         if not value or self._maybe(0.4):
             first, *rest = self._flow(value, inner, key)
@@ -179,12 +179,12 @@ class Speller:
         if plain:
             return [text]
         styles = [self._plain, self._single, self._double]
-        if not inside:
+        if text and not inside:
             styles += [self._literal, self._folded, self._plain_lines]
         lines = self._chance.choice(styles)(text, indent)
         if not _says(lines, text, inside, indent):
             return [json.dumps(text, ensure_ascii=False)]
-        if lines[0][0] in "|>":
+        if lines[0].startswith(("|", ">")):
             self._limit = -1 if lines[0][1:] == "+" else max(0, indent - 1)
         return lines
 
@@ -229,7 +229,7 @@ class Speller:
 
 def _must_be_plain(text: str, key: str) -> bool:
     """Whether quotes would make another value of it."""
-    if key in _EXACT or text == "removed":
+    if (text and key in _EXACT) or text == "removed":
         return True
     return key not in _FORMULAS and _LOOKS_EXACT.fullmatch(text) is not None
 

@@ -51,6 +51,27 @@ ALPHABET = [
     ),
     *("\t", "no", "null", "1e3", "2001-01-01", "removed", "the words of a long note "),
 ]
+SLIPS = [
+    *"#:,[]{}'\"\\|>-? \n&!%x卡",
+    "\n  ",
+    "\n# c\n",
+    " # c",
+    "\r",
+    "\n---\n",
+    "? ",
+    "- ",
+    "\n\n",
+]
+STRANGERS: list[Tree] = [
+    {},
+    [],
+    "",
+    "removed",
+    [[], ""],
+    [[[["a"], "b"], "c"], "d"],
+    {"a": {"b": []}},
+    [{"x": {"y": "z"}}, [{"x": "y", "zh": ""}]],
+]
 PROSE = {"zh", "en", "note", "why", "assumed", "short", "other"}
 
 
@@ -98,6 +119,19 @@ def reworded(tree: Tree, chance: random.Random, key: str = "") -> Tree:
             return tree
 
 
+def misplaced(tree: Tree, chance: random.Random) -> Tree:
+    """A tree in which some things stand where they do not belong."""
+    if chance.random() < 0.02:
+        return chance.choice(STRANGERS)
+    match tree:
+        case dict():
+            return {name: misplaced(child, chance) for name, child in tree.items()}
+        case list():
+            return [misplaced(child, chance) for child in tree]
+        case _:
+            return tree
+
+
 def town(chance: random.Random) -> dict[str, Tree]:
     """A base, a town over it, or the file that has every key there is."""
     kind = chance.randrange(4)
@@ -134,6 +168,23 @@ def meaning(value: object) -> Any:  # noqa: ANN401 - of any kind
     if isinstance(value, Mapping):
         return {key: meaning(one) for key, one in value.items()}
     return value
+
+
+@MANY
+@given(SEEDS)
+def test_what_is_not_right_yet_stays_as_wrong_as_it_was(seed: int) -> None:
+    chance = random.Random(seed)
+    tree = {name: misplaced(value, chance) for name, value in town(chance).items()} | {
+        "kawuxing": "1"
+    }
+    text = Speller(chance).spell(tree)
+    assert read_plainly(text) == tree
+    sink = Sink()
+    after = canonical(SourceText.of(text), sink)
+    if after is None:
+        assert {found.code[:5] for found in sink.diagnostics} == {"KWX20"}
+    else:
+        assert declared(after) == declared(text)
 
 
 def declared(text: str) -> Any:  # noqa: ANN401
@@ -250,3 +301,18 @@ def test_readers_agree_on_every_value(text: str) -> None:
 def yaml_quoted(text: str) -> str:
     spelt = yaml.dump(text, allow_unicode=True, default_style='"', width=10**6)
     return str(spelt).rstrip("\n")
+
+
+@MANY
+@given(SEEDS)
+def test_whatever_is_typed_is_formatted_or_refused(seed: int) -> None:
+    """Formatting reads its own result; that would fail here if it said something else."""
+    chance = random.Random(seed)
+    text = Speller(chance).spell(town(chance))
+    for _ in range(chance.randint(1, 4)):
+        place = chance.randrange(len(text))
+        spoilt = chance.choice(SLIPS) if chance.random() < 0.6 else ""
+        text = text[:place] + spoilt + text[place + chance.choice((0, 0, 1, 3)) :]
+    sink = Sink()
+    found = canonical(SourceText.of(text), sink)
+    assert (found is None) == sink.failed

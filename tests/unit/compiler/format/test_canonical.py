@@ -211,6 +211,13 @@ def test_what_is_not_of_the_language_stays_too() -> None:
     assert body("'a b': 1\n'<<': 2\n'a,b': 3\n") == 'a b: 1\n"<<": 2\n"a,b": 3\n'
 
 
+@pytest.mark.parametrize("depth", [1, 40, 60])
+def test_depth_does_not_matter(depth: int) -> None:
+    text = body(f"x: {'[' * depth}{']' * depth}")
+    assert text.count("-") == max(0, depth - 2 + (depth > 50))
+    assert body(text) == text
+
+
 def test_a_key_of_any_length_is_read_again() -> None:
     long = "k" * 2000
     text = f"\nexamples:\n  - options:\n      ? {long}\n      : 1  # c\n"

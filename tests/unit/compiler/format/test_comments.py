@@ -46,6 +46,8 @@ from .test_canonical import body, formatted
         ("x:\n  - # c\n    a: 1", "x:\n  # c\n  - {a: 1}\n"),
         ("x:\n  - {a: 1} # c", "x:\n  - {a: 1}  # c\n"),
         ("x:\n  - {a: {b: 1}} # c", "x:\n  # c\n  - a: {b: 1}\n"),
+        ("x:\n- - [[a], b] # c\n  - d\n- e", "x:\n  # c\n  - - - [a]\n      - b\n    - d\n  - e\n"),
+        ("x:\n  - # c\n  - a", "x:\n  -  # c\n  - a\n"),
         ("x:\n  - a: 1 # c\n    b: 2", "x:\n  - a: 1  # c\n    b: 2\n"),
         ("x:\n  - a: 1\n    # c\n    b: 2\n    # d", "x:\n  - a: 1\n    # c\n    b: 2\n    # d\n"),
         # no comments
