@@ -28,7 +28,7 @@ from .test_resolving import PATCHES, merged, spelled
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-MANY = settings(max_examples=80, deadline=None)
+MANY = settings(max_examples=60, deadline=None)
 SEEDS = st.integers(0, 2**32)
 ALPHABET = [
     *"abn 0 7 - : # , [ ] { } ' \" \\ ? & * ! | > % @ ` = < ~ . / ( )",
