@@ -125,6 +125,9 @@ class Writer:
 
     def _question(self, expr: Compare | Member) -> str:
         """A comparison; what is asked of an absent thing is false."""
+        known = self._of_suit(expr)
+        if known is not None:
+            return repr(known)
         if isinstance(expr, Compare):
             sides: tuple[Expr, ...] = (expr.left, expr.right)
             text = f"{self.write(expr.left)} {expr.op} {self.write(expr.right)}"
@@ -134,6 +137,23 @@ class Writer:
             text = f"{self.write(expr.item)} {'not in' if expr.negated else 'in'} ({choices},)"
         absent = [f"{self.write(side)} is not None" for side in sides if side.type.optional]
         return f"({' and '.join([*absent, text])})"
+
+    def _of_suit(self, expr: Compare | Member) -> bool | None:
+        """The answer to which suit a quantifier is at; None to any other question."""
+        if self.suit is None:
+            return None
+        match expr:
+            case Compare(left=Ask(attribute="suit"), right=Const(value=word), op=op):
+                return (self.suit.name == word) is (op == "==")
+            case Compare(left=Const(value=word), right=Ask(attribute="suit"), op=op):
+                return (self.suit.name == word) is (op == "==")
+            case Member(item=Ask(attribute="suit"), choices=choices, negated=negated):
+                if all(isinstance(choice, Const) for choice in choices):
+                    words = [choice.value for choice in choices if isinstance(choice, Const)]
+                    return (self.suit.name in words) is not negated
+            case Compare() | Member():
+                pass
+        return None
 
     def _apply(self, expr: Apply) -> str:
         arguments = ", ".join(map(self.write, expr.arguments))

@@ -31,8 +31,8 @@ from .options import option, preset
 from .sections import section
 from .tables import pay_tables, table
 from .values import (
-    identifier,
     integer_between,
+    module_id,
     name_words,
     places_of,
     plain_text,
@@ -94,7 +94,7 @@ def _is_this_language(fields: Fields) -> bool:
 
 
 def _ruleset(fields: Fields, parent: bool) -> RulesetDecl:
-    variant, extends = fields.value("variant", identifier), fields.get("extends", _PLACE)
+    variant, extends = fields.value("variant", module_id), fields.get("extends", _PLACE)
     name, abstract = fields.get("name", name_words), fields.get("abstract", truth)
     note = fields.get("note", words)
     table_at = fields.at_key("table")

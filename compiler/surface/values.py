@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import keyword
 import re
+import sys
 from typing import TYPE_CHECKING
 
 from ..diagnostics.report import Label
@@ -181,6 +183,17 @@ def identifier(at: At) -> Ref | None:
     return None if scalar is None else check_id(scalar, at)
 
 
+def module_id(at: At) -> Ref | None:
+    """A decoder for the id of a variant, which is the name of a Python module too."""
+    ref = identifier(at)
+    if ref is not None and (
+        keyword.iskeyword(ref.id) or ref.id in sys.stdlib_module_names or ref.id == "kawuxing"
+    ):
+        at.reader.sink.error("KWX2275", ref.span, found=ref.id)
+        return None
+    return ref
+
+
 def reference(at: At) -> Ref | None:
     """A decoder for what should be the id of something declared elsewhere.
 
@@ -199,12 +212,15 @@ def references(at: At) -> tuple[Ref, ...] | None:
     return None if found is None or repeats(found, at) else found
 
 
-def plain_text(limit: int = MAX_TEXT) -> Decoder[str]:
+def plain_text(limit: int = MAX_TEXT, *, one_line: bool = False) -> Decoder[str]:
     """A decoder for text of limited length."""
 
     def decode(at: At) -> str | None:
         scalar = scalar_of(at)
         if scalar is None:
+            return None
+        if one_line and scalar.text.splitlines() not in ([], [scalar.text]):
+            at.reader.sink.error("KWX2276", scalar.span, path=at.path)
             return None
         if len(scalar.text) > limit:
             place = scalar.part(limit, len(scalar.text))
@@ -225,9 +241,9 @@ def golden(at: At) -> str | None:
     return None
 
 
-def both_languages(limit: int) -> Decoder[Words]:
+def both_languages(limit: int, *, one_line: bool = False) -> Decoder[Words]:
     """A decoder for ``{zh: …, en: …}``."""
-    text = plain_text(limit)
+    text = plain_text(limit, one_line=one_line)
 
     def decode(at: At) -> Words | None:
         fields = fields_of(at, WORDS)
@@ -243,7 +259,7 @@ def words_in(fields: Fields, text: Decoder[str]) -> Words | None:
     return None if zh is None or en is None or not fields.sound else Words(zh, en)
 
 
-name_words = both_languages(MAX_NAME)
+name_words = both_languages(MAX_NAME, one_line=True)
 _long_words = both_languages(MAX_TEXT)
 long_text = plain_text(MAX_TEXT)
 
