@@ -143,14 +143,14 @@ class HandComparer:
         self.field = field
         self._seats = seats
         self._cap_rows = CapRows()
-        self._verdicts: dict[tuple[int, object], Verdicts] = {}
+        self._verdicts: dict[tuple[int, object, Won], Verdicts] = {}
         self._differences: dict[tuple[Verdict, Verdict], tuple[Difference, ...]] = {}
 
-    def verdicts(self, side: Side) -> Verdicts:
-        """The verdicts of a side."""
-        key = (id(side.plan), side.options)
+    def _verdicts_of(self, side: Side, won: Won) -> Verdicts:
+        """The verdicts of a side on hands won in one way."""
+        key = (id(side.plan), side.options, won)
         if key not in self._verdicts:
-            self._verdicts[key] = Verdicts(side, self._cap_rows, self._seats)
+            self._verdicts[key] = Verdicts(side, won, self._cap_rows, self._seats)
         return self._verdicts[key]
 
     def compare(
@@ -189,15 +189,12 @@ class HandComparer:
 
     def _judged(self, side: Side, won: Won) -> Iterator[tuple[int, Verdict]]:
         """All groups that can be won so, judged by one side."""
-        verdicts, at = self.verdicts(side), self.field.at[id(side)]
-        known = verdicts.known(won)
+        verdicts, at = self._verdicts_of(side, won), self.field.at[id(side)]
+        known, judge = verdicts.known, verdicts.judge
         for index, hands in enumerate(self.field.groups):
             if possible(hands, won):
                 aspects = hands.aspects[at]
-                judged = known.get(aspects)
-                if judged is None:
-                    judged = known[aspects] = verdicts.judge(hands.vectors, won)
-                yield index, judged
+                yield index, known.get(aspects) or judge(aspects, hands.vectors)
 
     def _unlike(self, pair: Pair, ways: Sequence[Won]) -> Iterator[_Case]:
         """The groups and ways of winning that the two sides judge unlike."""

@@ -60,29 +60,25 @@ class CapRows:
 
 
 class Verdicts:
-    """The verdicts of one side, each of its aspects judged once a way of winning."""
+    """The verdicts of one side on hands won in one way, each of its aspects judged once."""
 
-    def __init__(self, side: Side, cap_rows: CapRows, seats: int) -> None:
+    def __init__(self, side: Side, won: Won, cap_rows: CapRows, seats: int) -> None:
         """Start with nothing judged, at a table of so many."""
-        self.side = side
-        self._seats = seats
+        self._side = side
+        self._won = won
+        self._others = other_payers(won) if seats > 2 or won.self_draw else ()
         self._cap_row = cap_rows.of(side.plan)
-        self._known: dict[Won, dict[Aspects, Verdict]] = {}
+        self.known: dict[Aspects, Verdict] = {}
 
-    def known(self, won: Won) -> dict[Aspects, Verdict]:
-        """What has been judged of hands won so; `judge` adds to it."""
-        return self._known.setdefault(won, {})
-
-    def judge(self, vectors: tuple[int, ...], won: Won) -> Verdict:
-        """Judge a hand by its packed readings."""
-        program, options = self.side.program, self.side.options
-        worth, vector = taken(program, options, vectors, won)[0]
+    def judge(self, aspects: Aspects, vectors: tuple[int, ...]) -> Verdict:
+        """Judge a hand by its packed readings, and remember what was said of such."""
+        program, options, won = self._side.program, self._side.options, self._won
+        worth, vector = self._best(vectors)
         allowed, row = program.may_win(vector, won, options, worth)
         owed, paid = program.pay_win(vector, won, options, worth)
-        seen = other_payers(won) if self._seats > 2 or won.self_draw else ()
-        others = [program.pay_win(vector, one, options, worth) for one in seen]
-        cap, may_win, pay = (program.rows[kind] for kind in ("cap", "may_win", "pay.win"))
-        return Verdict(
+        others = [program.pay_win(vector, one, options, worth) for one in self._others]
+        cap, may_win, pay = program.rows["cap"], program.rows["may_win"], program.rows["pay.win"]
+        self.known[aspects] = judged = Verdict(
             worth.value,
             allowed,
             owed if allowed else 0,
@@ -97,3 +93,16 @@ class Verdicts:
             ),
             tuple([pay[index].id for _, index in others]),
         )
+        return judged
+
+    def _best(self, vectors: tuple[int, ...]) -> tuple[Worth, int]:
+        """The reading that is taken; few are as good as the best."""
+        program, options, won = self._side.program, self._side.options, self._won
+        if len(vectors) == 1:
+            return program.worth(vectors[0], won, options), vectors[0]
+        worths = [(program.worth(vector, won, options), vector) for vector in vectors]
+        most = max([(worth.value, worth.product) for worth, _ in worths])
+        best = [one for one in worths if (one[0].value, one[0].product) == most]
+        if len(best) == 1:
+            return best[0]
+        return taken(program, options, tuple([vector for _, vector in best]), won)[0]
