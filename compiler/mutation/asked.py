@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from ...runtime.fields import SEVEN
 from ...runtime.judge import decide
+from ..space.ways import other_payers
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -99,12 +99,3 @@ class Asked:
         for seen in (won, *other_payers(won)):
             owed, row = program.pay_win(judged.vector, seen, options, worth)
             yield owed, program.rows["pay.win"][row].id if owed else ""
-
-
-def other_payers(won: Won) -> tuple[Won, ...]:
-    """The win as the payers see it that its circumstances do not speak of."""
-    if won.self_draw:
-        return (replace(won, payer_revealed=not won.payer_revealed),)
-    return tuple(
-        replace(won, payer_fed=False, payer_revealed=revealed) for revealed in (False, True)
-    )

@@ -10,7 +10,7 @@ from ..interpret.evaluate import evaluate, truth
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ..core.nodes import Core, Fan, Table
+    from ..core.nodes import Core, Expr, Fan, Table
     from ..examples.by_interpreter import Trace
     from ..interpret.judge import ReadingWorth
     from ..interpret.scene import Scene
@@ -42,6 +42,17 @@ class Delta:
     def changes(self, *kinds: TableKind) -> bool:
         """Whether one of these tables changed."""
         return any(before.kind in kinds for before, _ in self.tables)
+
+    def exprs(self) -> Iterator[Expr]:
+        """The conditions and results of what changed, before and after."""
+        for fans in self.fans:
+            for fan in fans:
+                yield from (fan.when, fan.times)
+        for before, after in self.tables:
+            rows = [row for row in before.rows if row not in after.rows]
+            rows += [row for row in after.rows if row not in before.rows]
+            for row in rows or before.rows:
+                yield from (row.when, row.result)
 
     @property
     def of_fans(self) -> bool:

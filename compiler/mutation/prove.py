@@ -7,12 +7,10 @@ are the same if nothing differs that an example could expect.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 from ...runtime.program import UNLIMITED
-from ..core.nodes import OptionRead, children
 from ..interpret.judge import all_options, pay_drawn, pay_kong
 from ..plan.from_core import lower_together
 from ..space.fold import fold
@@ -20,36 +18,28 @@ from ..space.groups import circumstances_of, hand_of
 from ..space.of_sides import space_of
 from ..space.settings import settings_of
 from ..space.sides import sides, suit_classes
+from ..space.signatures import NotFoldableError
+from ..space.ways import told_apart
 from .asked import Asked
 from .options import lost_values
+from .settings import more_settings, options_read
 from .situations import Lost, Paid, Seats, WonHand, drawn_situations, kong_situations
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from ...runtime.circumstances import Won
-    from ..core.nodes import Core, Expr
+    from ..core.nodes import Core
     from ..space.sides import Setting, Side
     from ..space.signatures import Signature, Space
-    from .delta import Delta
     from .situations import Difference
+    from .suspect import Suspect
 
 _MOST_NEW_ATOMS = 4
 """How many new questions to the hand are put into one space; each makes it larger."""
 
-
-@dataclass(frozen=True, slots=True)
-class Suspect:
-    """A mutant to be told from the ruleset, with what it changed."""
-
-    core: Core
-    delta: Delta
-
-    @property
-    def of_hands(self) -> bool:
-        """Whether it may judge a hand differently."""
-        delta = self.delta
-        return delta.of_fans or delta.given or delta.changes("cap", "may_win", "pay.win")
+_FEW = 28
+"""Ways to win that are gone through as they are: those there are where no rule reads the chain."""
 
 
 class _Field(NamedTuple):
@@ -63,13 +53,11 @@ class _Field(NamedTuple):
 
 def differences(
     core: Core, suspects: Sequence[Suspect]
-) -> Iterator[tuple[int, Iterator[Difference]]]:
+) -> Iterator[tuple[int, Iterator[Difference] | None]]:
     """For each suspect its number, and how it differs from the ruleset, the plainest first.
 
-    What comes with a number must be looked at before the next is asked for.
-
-    Raises:
-        NotFoldableError: if rules tell too many hands apart.
+    What comes with a number must be looked at before the next is asked for. It is None where rules
+    tell too many hands apart for all of them to be looked at.
     """
     hands = []
     for number, one in enumerate(suspects):
@@ -80,8 +68,12 @@ def differences(
         else:
             yield number, differing if first is None else chain([first], differing)
     for batch in _batches(core, suspects, hands):
-        for number, field in _fields(core, suspects, batch):
-            yield number, _of_hands(core, suspects[number], field)
+        for part, fields in _folded(core, suspects, batch):
+            if fields is None:
+                yield from ((number, None) for number in part)
+            else:
+                for number, field in fields:
+                    yield number, _of_hands(core, suspects[number], field)
 
 
 def _batches(core: Core, suspects: Sequence[Suspect], numbers: Sequence[int]) -> list[list[int]]:
@@ -103,15 +95,30 @@ def _batches(core: Core, suspects: Sequence[Suspect], numbers: Sequence[int]) ->
     return [same, *batches] if same else batches
 
 
-def _fields(
+def _folded(
     core: Core, suspects: Sequence[Suspect], batch: Sequence[int]
-) -> Iterator[tuple[int, _Field]]:
-    settings = settings_of(core)
-    cores = [core, *(suspects[number].core for number in batch)]
-    made = sides(cores, [settings] * len(cores))
+) -> Iterator[tuple[Sequence[int], Iterator[tuple[int, _Field]] | None]]:
+    """A batch with its fields; each by itself, or without any, where there is too much to fold."""
+    chosen = [suspects[number] for number in batch]
+    settings = (*settings_of(core), *more_settings(core, chosen))
+    made = sides([core, *(one.core for one in chosen)], [settings] * (1 + len(chosen)))
     everyone = [side for own in made for side in own]
-    space = _space(core, everyone)
-    circumstances = circumstances_of(everyone)
+    try:
+        space = _space(core, everyone)
+    except NotFoldableError:
+        if len(batch) == 1:
+            yield batch, None
+        else:
+            for number in batch:
+                yield from _folded(core, suspects, [number])
+        return
+    yield batch, _fields(batch, made, space)
+
+
+def _fields(
+    batch: Sequence[int], made: Sequence[Sequence[Side]], space: Space
+) -> Iterator[tuple[int, _Field]]:
+    circumstances = circumstances_of([side for own in made for side in own])
     base = tuple(map(Asked, made[0]))
     for number, own in zip(batch, made[1:], strict=True):
         yield number, _Field(space, circumstances, base, tuple(map(Asked, own)))
@@ -126,27 +133,27 @@ def _space(core: Core, everyone: Sequence[Side]) -> Space:
 
 
 def _of_hands(core: Core, one: Suspect, field: _Field) -> Iterator[Difference]:
+    wanted = [*settings_of(core), *more_settings(core, [one])]
+    pairs = [
+        pair for pair in zip(field.base, field.own, strict=True) if pair[0].side.setting in wanted
+    ]
     delta = one.delta
     if not delta.given and not delta.changes("cap", "may_win", "pay.win"):
         read = _options_of_fans(core) | _options_of_fans(one.core)
-        pairs = [
-            pair
-            for pair in zip(field.base, field.own, strict=True)
-            if not pair[0].side.setting or read & set(pair[0].side.setting)
-        ]
-        if all(_same_scores(base, own, field) for base, own in pairs):
+        if all(
+            _same_scores(base, own, field)
+            for base, own in pairs
+            if not base.side.setting or read & set(base.side.setting)
+        ):
             return
-    for base, own in zip(field.base, field.own, strict=True):
+    for base, own in pairs:
         yield from _compared(base, own, field)
 
 
 def _options_of_fans(core: Core) -> set[str]:
-    return {id_ for fan in core.fans for expr in (fan.when, fan.times) for id_ in _read(expr)}
-
-
-def _read(expr: Expr) -> set[str]:
-    found = {expr.id} if isinstance(expr, OptionRead) else set()
-    return found.union(*map(_read, children(expr)))
+    return {
+        id_ for fan in core.fans for expr in (fan.when, fan.times) for id_ in options_read(expr)
+    }
 
 
 def _same_scores(base: Asked, own: Asked, field: _Field) -> bool:
@@ -158,20 +165,28 @@ def _same_scores(base: Asked, own: Asked, field: _Field) -> bool:
     }
     return all(
         base.score(vector, won) == own.score(vector, won)
+        for won in _ways(base, own, field)
         for vector in readings.values()
-        for won in field.circumstances
     )
+
+
+def _ways(base: Asked, own: Asked, field: _Field) -> tuple[Won, ...]:
+    """Of the ways to win that neither side tells apart the first."""
+    if len(field.circumstances) <= _FEW:
+        return field.circumstances
+    return told_apart((base.side, own.side), field.circumstances)
 
 
 def _compared(base: Asked, own: Asked, field: _Field) -> Iterator[WonHand]:
     """Hands that come to something else, the least first, each won as plainly as may be."""
+    ways = _ways(base, own, field)
     done: set[object] = set()
     for one in field.space.signatures:
         key = (base.hand(one.vectors), own.hand(one.vectors), one.kong, one.alone)
         if key in done:
             continue
         done.add(key)
-        for won in field.circumstances:
+        for won in ways:
             if _possible(one, won) and base.outcome(one.vectors, won) != own.outcome(
                 one.vectors, won
             ):
@@ -192,7 +207,7 @@ def _without_hands(core: Core, one: Suspect) -> Iterator[Difference]:
     if core.ruleset.seating.seats != one.core.ruleset.seating.seats:
         yield Seats()
     if one.delta.given or one.delta.changes("pay.kong", "pay.drawn"):
-        for setting in settings_of(core):
+        for setting in (*settings_of(core), *more_settings(core, [one])):
             yield from _paid(core, one.core, setting)
 
 

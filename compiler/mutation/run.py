@@ -6,12 +6,12 @@ from dataclasses import dataclass, field
 from itertools import chain
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from ..space.signatures import NotFoldableError
 from .catch import Catch, Rules, catch
 from .delta import delta_of
 from .kill import core_of, killer, rules_for
 from .mutants import mutants_of
-from .prove import Suspect, differences
+from .prove import differences
+from .suspect import Suspect
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Sequence
@@ -111,13 +111,12 @@ class _Run:
         """What the space says of mutants that no example notices."""
         base = self._own.core
         suspects = [Suspect(core, delta_of(base, core)) for _, core in left]
-        waiting = dict(enumerate(left))
-        try:
-            for number, differing in differences(base, suspects):
-                mutant, _ = waiting.pop(number)
+        for number, differing in differences(base, suspects):
+            mutant, _ = left[number]
+            if differing is None:
+                yield self.result(mutant, "unproven")
+            else:
                 yield self._looked_at(mutant, suspects[number], differing)
-        except NotFoldableError:
-            yield from (self.result(mutant, "unproven") for mutant, _ in waiting.values())
 
     def _looked_at(
         self, mutant: Mutant, suspect: Suspect, differing: Iterator[Difference]

@@ -65,6 +65,18 @@ def test_the_default_matters_only_if_something_is_worth_more() -> None:
         assert with_pungs()["options.most", "default", "10", other].status == "equivalent"
 
 
+def test_values_that_are_accepted_and_not_offered_are_tried_too() -> None:
+    """With `most` 10 or none a floor of 2 or 1 is the same; with 1 it is not: pairs are worth 3."""
+    rules = RULES.replace("from: 5", "from: 1").replace(
+        "at: options.most", "at: 'max(options.most, 2)'"
+    )
+    found = results(HEAD + rules + "examples:\n" + PUNGS)["cap.all", "number", "2", "1"]
+    assert found.status == "survived"
+    assert found.catch is not None
+    assert found.catch.example.given == {"hand": "1112222333344p+1p", "options": {"most": 1}}
+    assert (found.catch.example.expect["value"], found.catch.found["value"]) == (2, "1")
+
+
 def caught(change: Change) -> tuple[dict[str, object], dict[str, object]]:
     found = with_pungs()[change]
     assert found.status == "survived"
