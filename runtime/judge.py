@@ -90,32 +90,27 @@ class Judge(Generic[O]):
         self.options = options
         blocks = program.tiles.blocks
         self.size = len(program.tiles.kinds)
-        self.parts = tuple(
-            (BlockTable(program, options, index), slice(block.start, block.start + block.length))
-            for index, block in enumerate(blocks)
-        )
+        self.tables = tuple(BlockTable(program, options, index) for index in range(len(blocks)))
         self.melds = MeldTable(program, options)
-        self.marks: Memo[int, tuple[bytes, ...]] = Memo(self._mark, 256)
+        self.parts: Memo[int, tuple[tuple[BlockTable[O], slice, bytes], ...]]
+        self.parts = Memo(self._parts, 256)
         self.meld_shift = CLASS_BITS * len(blocks)
         self.readings: Memo[int, tuple[int, ...]] = Memo(self._readings, _READINGS_LIMIT)
         self._judged = 0
         self._kept: list[Verdicts[O]] = []
 
-    def _mark(self, win: int) -> tuple[bytes, ...]:
-        """What the position of the winning tile adds to the key of each block.
+    def _parts(self, win: int) -> tuple[tuple[BlockTable[O], slice, bytes], ...]:
+        """Each block's table, where it stands in a packed hand, and the mark of the winning tile.
 
-        Plus 32 where an exposed pung of its kind lies melded; 255 for no winning tile.
+        `win` is its position, plus 32 where an exposed pung of its kind lies melded, or 255.
         """
-        blocks, at = self.program.tiles.blocks, win & 31
-        if win == NO_WIN:
-            return tuple(b"" for _ in blocks)
-        punged = PUNGED if win & 32 else 0
-        return tuple(
-            bytes([at - block.start + punged])
-            if block.start <= at < block.start + block.length
-            else b""
-            for block in blocks
-        )
+        punged, position = (PUNGED, win - 32) if 32 <= win < NO_WIN else (0, win)
+        found = []
+        for table, block in zip(self.tables, self.program.tiles.blocks, strict=True):
+            at = position - block.start
+            mark = bytes([at + punged]) if 0 <= at < block.length else b""
+            found.append((table, slice(block.start, block.start + block.length), mark))
+        return tuple(found)
 
     def meld_key(self, packed: bytes, win: int) -> int:
         """The packed vector that the melds of a packed hand add."""
@@ -148,14 +143,14 @@ class Judge(Generic[O]):
             key = self.meld_key(packed, win) << self.meld_shift
             if win in packed[self.size + 1 :]:  # the byte of an exposed pung is its position
                 win |= 32
-        for (table, part), mark in zip(self.parts, self.marks[win], strict=True):
+        for table, part, mark in self.parts[win]:
             key += table[packed[part] + mark]
         return key
 
     def _base(self, key: int) -> int:
         """The fields that do not depend on the reading."""
         total = key >> self.meld_shift
-        for index, (table, _) in enumerate(self.parts):
+        for index, table in enumerate(self.tables):
             total += table.classes[key >> index * CLASS_BITS & (1 << CLASS_BITS) - 1].base
         return total
 
@@ -176,7 +171,7 @@ class Judge(Generic[O]):
             raise HandError("KWX3119", None, "hand")
         classes = [
             table.classes[key >> index * CLASS_BITS & (1 << CLASS_BITS) - 1]
-            for index, (table, _) in enumerate(self.parts)
+            for index, table in enumerate(self.tables)
         ]
         sums = {melds}
         for block in classes:
@@ -196,10 +191,7 @@ class Judge(Generic[O]):
         if win in packed[self.size + 1 :]:
             win |= 32
         blocks = tuple(
-            [
-                table.arrangements[packed[part] + mark]
-                for (table, part), mark in zip(self.parts, self.marks[win], strict=True)
-            ]
+            [table.arrangements[packed[part] + mark] for table, part, mark in self.parts[win]]
         )
         return blocks, melds
 
