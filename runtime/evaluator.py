@@ -200,17 +200,16 @@ class Evaluator(Generic[O]):
         Raises:
             HandError: for the first hand that cannot be, with its ``index``.
         """
-        # NumPy is an extra, and takes longer to import than all the rest.
-        from .batch.hands import packed_hands  # noqa: PLC0415
-        from .batch.waits import wait_masks  # noqa: PLC0415
-
-        tiles = self.program.tiles
-        return wait_masks(tiles).of(packed_hands(tiles, hands))
+        return self._many().waits(hands)
 
     def _many(self) -> Batch:
-        """The tables for many hands, made when they are first needed."""
+        """The side for many hands, made when it is first needed."""
         if self._batch is None:
-            from .batch.batch import Batch  # noqa: PLC0415 - as above
-
+            # NumPy is an extra, and takes longer to import than all the rest.
+            try:
+                from .batch.batch import Batch  # noqa: PLC0415
+            except ModuleNotFoundError as error:
+                wanted = "many hands at once need NumPy: pip install 'kawuxing[batch]'"
+                raise ImportError(wanted, name=error.name) from error
             self._batch = Batch(self.program, self.options)
         return self._batch

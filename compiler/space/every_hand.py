@@ -77,6 +77,20 @@ class EveryHand:
             for whole in _crossed(list(self._parts(shapes))):
                 yield PackedHands(self.tiles, whole.counts, whole.melds, whole.wins), whole.order
 
+    def sample(self, number: int, seed: int) -> PackedHands:
+        """Some won hands with a winning tile, each as likely as any other."""
+        random = np.random.default_rng(seed)
+        shares = np.array([self._size(shapes) for shapes in self._won]) / self.points
+        found = [
+            _drawn(list(self._parts(shapes)), int(own), random)
+            for shapes, own in zip(self._won, random.multinomial(number, shares), strict=True)
+            if own
+        ]
+        counts = np.concatenate([one.counts for one in found], axis=1)
+        melds = np.concatenate([one.melds for one in found])
+        wins = np.concatenate([one.wins for one in found])
+        return PackedHands(self.tiles, counts, melds, wins)[random.permutation(number)]
+
     def witness(self, order: Sequence[int]) -> tuple[Witness, ...]:
         """The hand at a place in the order."""
         found = []
@@ -206,11 +220,37 @@ def _some(hands: Hands, start: int, number: int) -> Hands:
 
 def _together(left: Hands, right: Hands) -> Hands:
     """Each on the left with each on the right."""
-    counts = left.counts[:, :, None] | right.counts[:, None]
-    order = left.order[:, :, None] + right.order[:, None]
+    one = Hands(
+        left.counts[:, :, None], left.melds[:, None], left.wins[:, None], left.order[:, :, None]
+    )
+    other = Hands(right.counts[:, None], right.melds, right.wins, right.order[:, None])
+    each = _joined(one, other)
     return Hands(
-        counts.reshape(len(counts), -1),
-        (left.melds[:, None] | right.melds).reshape(-1),
-        (left.wins[:, None] | right.wins).reshape(-1),
-        order.reshape(len(order), -1),
+        each.counts.reshape(len(each.counts), -1),
+        each.melds.reshape(-1),
+        each.wins.reshape(-1),
+        each.order.reshape(len(each.order), -1),
+    )
+
+
+def _drawn(parts: Sequence[Hands], number: int, random: np.random.Generator) -> Hands:
+    """So many hands of random parts."""
+    whole: Hands | None = None
+    for part in parts:
+        which = random.integers(0, len(part.wins), number)
+        own = Hands(
+            part.counts[:, which], part.melds[which], part.wins[which], part.order[:, which]
+        )
+        whole = own if whole is None else _joined(whole, own)
+    assert whole is not None
+    return whole
+
+
+def _joined(left: Hands, right: Hands) -> Hands:
+    """Each on the left with the one beside it on the right."""
+    return Hands(
+        left.counts | right.counts,
+        left.melds | right.melds,
+        left.wins | right.wins,
+        left.order + right.order,
     )

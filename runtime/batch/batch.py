@@ -13,11 +13,12 @@ from .hands import BatchError, packed_hands
 from .melds import suit_counts
 from .scores import BatchScores, FigureTable
 from .signatures import Signatures
+from .waits import wait_masks
 
 if TYPE_CHECKING:
     from ..circumstances import Won
     from ..program import Program
-    from .arrays import AnyInts
+    from .arrays import AnyInts, Masks
     from .hands import Hands, PackedHands
 
 WAYS = all_circumstances()
@@ -25,13 +26,13 @@ WAYS = all_circumstances()
 
 
 class Batch:
-    """Scores of many hands, for one variant with its options bound."""
+    """Scores and waits of many hands, for one variant with its options bound."""
 
     def __init__(self, program: Program[Any], options: object) -> None:
-        """Work out the classes of blocks and melds."""
-        self._tiles = program.tiles
-        self._signatures = Signatures(program, options, suit_counts(program, options))
-        self._figures = FigureTable(program, options, self._signatures.found)
+        """Nothing is worked out yet."""
+        self._program = program
+        self._options = options
+        self._tables: tuple[Signatures, FigureTable] | None = None
 
     def score(self, hands: Hands, way: Won) -> BatchScores:
         """What hands are worth, all won in the same way.
@@ -39,8 +40,9 @@ class Batch:
         Raises:
             BatchError: for the first hand that cannot be, or has not won.
         """
-        numbers = self._signatures.of(self._won(hands))
-        return BatchScores(numbers, self._figures, (way,))
+        packed = self._won(hands)
+        signatures, figures = self._scoring()
+        return BatchScores(signatures.of(packed), figures, (way,))
 
     def score_each(self, hands: Hands, ways: AnyInts) -> BatchScores:
         """What hands are worth, each won in its own way.
@@ -59,11 +61,29 @@ class Batch:
             raise ValueError(f"expected ways of shape ({len(packed)},), not {which.shape}")
         if len(which) and not 0 <= which.min() <= which.max() < len(WAYS):
             raise ValueError(f"expected ways from 0 to {len(WAYS) - 1}")
-        return BatchScores(self._signatures.of(packed), self._figures, WAYS, which)
+        signatures, figures = self._scoring()
+        return BatchScores(signatures.of(packed), figures, WAYS, which)
+
+    def waits(self, hands: Hands) -> Masks:
+        """What hands wait for: bit k of a mask for the kind at position k.
+
+        Raises:
+            BatchError: for the first hand that cannot be.
+        """
+        tiles = self._program.tiles
+        return wait_masks(tiles).of(packed_hands(tiles, hands))
+
+    def _scoring(self) -> tuple[Signatures, FigureTable]:
+        """The tables for scoring, worked out when they are first needed."""
+        if self._tables is None:
+            program, options = self._program, self._options
+            signatures = Signatures(program, options, suit_counts(program, options))
+            self._tables = signatures, FigureTable(program, options, signatures.found)
+        return self._tables
 
     def _won(self, hands: Hands) -> PackedHands:
         """Hands, packed, all of them won."""
-        packed = packed_hands(self._tiles, hands)
+        packed = packed_hands(self._program.tiles, hands)
         waiting = packed.wins == NO_WIN
         if waiting.any():
             raise BatchError(int(np.argmax(waiting)), HandError("KWX3119"))

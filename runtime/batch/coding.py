@@ -25,9 +25,6 @@ _WAITING: Final = 13
 _PUNGS: Final = 32
 """The meld bytes of exposed pungs are less."""
 _POSITION: Final = 31
-_EVEN_LANES: Final = 0o0707070707070707070707
-_EVEN_PAIRS: Final = 0o0077007700770077007700770077 & (1 << 63) - 1
-_LOW_HALF: Final = (1 << 36) - 1
 _STATE_TYPES: Final = (0, 0, 0, 1, 2)
 
 
@@ -36,7 +33,7 @@ class Rows(NamedTuple):
 
     Attributes:
         counts: uint8 (n, kinds), concealed tiles, the winning one among them.
-        melds: uint8 (n, 4), meld bytes.
+        melds: uint8 (n, up to 4), meld bytes.
         wins: uint8 (n,), positions of winning tiles.
     """
 
@@ -66,8 +63,7 @@ def encode(rows: Rows, tiles: TileSet) -> tuple[Coded, Flags]:
     """
     size, copies = len(tiles.kinds), tiles.copies
     first = np.arange(0, rows.counts.size, size, dtype=np.int64)
-    counts = _packed_counts(rows.counts, tiles)
-    total = _totals(counts)
+    counts, total = _packed_counts(rows.counts, tiles)
     bad = np.zeros(len(first), dtype=np.bool_)
     if rows.counts.max(initial=0) > copies:
         bad |= (rows.counts > copies).any(axis=1)
@@ -77,12 +73,11 @@ def encode(rows: Rows, tiles: TileSet) -> tuple[Coded, Flags]:
         four = _Melds(rows, first, tiles)
         melds, punged = four.codes(), four.punged()
         bad |= four.impossible()
-        total += 3 * four.number()
+        total += np.uint8(3) * four.number()
     won = rows.wins != NO_WIN
     held = rows.counts.reshape(-1).take(first + rows.wins, mode="clip")
     bad |= won & ((rows.wins >= size) | (held == 0))
-    total -= won
-    bad |= total != _WAITING
+    bad |= total != _ones(won) + np.uint8(_WAITING)
     return Coded(counts, melds, _win_codes(rows.wins, held, punged)), bad
 
 
@@ -101,7 +96,8 @@ class _Melds:
     def __init__(self, rows: Rows, first: Ints, tiles: TileSet) -> None:
         self._size = len(tiles.kinds)
         self._copies = tiles.copies
-        self._bytes = np.ascontiguousarray(rows.melds.T)
+        self._bytes = np.full((MAX_MELDS, len(first)), NO_MELD, dtype=np.uint8)
+        self._bytes[: rows.melds.shape[1]] = rows.melds.T
         self._there = self._bytes != NO_MELD
         self._kongs = self._bytes >= _PUNGS
         self._at = self._bytes & np.uint8(_POSITION)
@@ -153,13 +149,16 @@ def _any(flags: Flags) -> Flags:
     return found
 
 
-def _packed_counts(counts: Bytes, tiles: TileSet) -> Words:
-    """The counts of each hand in words, eight kinds at a time."""
+def _packed_counts(counts: Bytes, tiles: TileSet) -> tuple[Words, Bytes]:
+    """The counts of each hand in words, eight kinds at a time, and how many tiles that is.
+
+    The number means nothing where a count is more than four.
+    """
     size = max(counts.shape[1], 8)
     if counts.shape[1] < size:
         counts = np.pad(counts, ((0, 0), (0, size - counts.shape[1])))
     found = np.zeros((len(words_of(tiles)), len(counts)), dtype=np.int64)
-    eight, spare = np.empty((2, len(counts)), dtype=np.int64)
+    total, eight, spare = np.zeros((3, len(counts)), dtype=np.int64)
     for index, (first, last) in enumerate(words_of(tiles)):
         for at in range(first, last, 8):
             begin, kinds = min(at, size - 8), min(8, last - at)
@@ -168,10 +167,14 @@ def _packed_counts(counts: Bytes, tiles: TileSet) -> Words:
                 eight >>= 8 * (at - begin)
             if kinds < 8:
                 eight &= (1 << 8 * kinds) - 1
+            # The highest byte of the product is the sum of all bytes.
+            np.multiply(eight, 0x0101010101010101, out=spare)
+            spare >>= 56
+            total += spare
             _squeeze(eight, spare)
             eight <<= BITS * (at - first)
             found[index] |= eight
-    return found.view(np.uint64)
+    return found.view(np.uint64), total.astype(np.uint8)
 
 
 def _eight(counts: Bytes, begin: int) -> Ints:
@@ -187,18 +190,6 @@ def _squeeze(eight: Ints, spare: Ints) -> None:
         np.right_shift(eight, shift, out=spare)
         eight |= spare
         eight &= mask
-
-
-def _totals(counts: Words) -> Ints:
-    """How many concealed tiles each hand has."""
-    total = np.zeros(counts.shape[1], dtype=np.int64)
-    for word in counts.view(np.int64):
-        # Sums of two counts in six bits each, of four in twelve; then those six are added up.
-        pairs = (word & _EVEN_LANES) + (word >> BITS & _EVEN_LANES)
-        fours = (pairs & _EVEN_PAIRS) + (pairs >> 2 * BITS & _EVEN_PAIRS)
-        halves = (fours & _LOW_HALF) + (fours >> 36)
-        total += (halves + (halves >> 12) + (halves >> 24)) & 0xFFF
-    return total
 
 
 def decode(coded: Coded, tiles: TileSet) -> Rows:

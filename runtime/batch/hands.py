@@ -12,7 +12,7 @@ from ..hand import MAX_MELDS, NO_WIN, Hand, check_packed, pack, unpack
 from ..notation import parse_packed
 from .coding import NO_MELD, Coded, Rows, decode, encode
 from .room import CHUNK
-from .words import words_of
+from .words import BYTE, words_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -82,21 +82,19 @@ class PackedHands:
 
         Raises:
             BatchError: for the first hand that cannot be.
-            ValueError: for arrays of other shapes.
+            ValueError: for arrays of other shapes, or of other than whole numbers up to 255.
         """
-        given = np.ascontiguousarray(counts, dtype=np.uint8)
+        given = np.ascontiguousarray(_as_bytes("counts", counts))
         number = len(given)
         if given.shape != (number, len(tiles.kinds)):
             raise ValueError(f"expected counts of shape (n, {len(tiles.kinds)}), not {given.shape}")
-        won = np.full(number, NO_WIN) if wins is None else np.asarray(wins)
-        laid = np.full((number, 0), NO_MELD) if melds is None else np.asarray(melds)
+        won = _as_bytes("wins", np.full(number, NO_WIN) if wins is None else wins)
+        laid = _as_bytes("melds", np.zeros((number, 0)) if melds is None else melds)
         if won.shape != (number,):
             raise ValueError(f"expected wins of shape ({number},), not {won.shape}")
         if laid.ndim != 2 or len(laid) != number or laid.shape[1] > MAX_MELDS:
             raise ValueError(f"expected melds of shape ({number}, 0 to 4), not {laid.shape}")
-        whole = np.full((number, MAX_MELDS), NO_MELD, dtype=np.uint8)
-        whole[:, : laid.shape[1]] = laid
-        return _from_rows(tiles, Rows(given, whole, won.astype(np.uint8)))
+        return _from_rows(tiles, Rows(given, laid, won))
 
     @classmethod
     def from_packed(cls, tiles: TileSet, hands: Iterable[bytes]) -> PackedHands:
@@ -172,6 +170,20 @@ class PackedHands:
             if not same.all():
                 index = int(np.argmin(same))
                 raise BatchError(start + index, _undecodable(part, index))
+
+
+def _as_bytes(name: str, given: npt.ArrayLike) -> Bytes:
+    """An array of small numbers as bytes.
+
+    Raises:
+        ValueError: for numbers that are none.
+    """
+    array = np.asarray(given)
+    if array.dtype == np.uint8:
+        return array
+    if ((array < 0) | (array > BYTE - 1) | (array % 1 != 0)).any():
+        raise ValueError(f"expected {name} as whole numbers from 0 to 255")
+    return array.astype(np.uint8)
 
 
 def packed_hands(tiles: TileSet, hands: Hands) -> PackedHands:

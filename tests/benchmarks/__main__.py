@@ -10,6 +10,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from .hands import SEED, sample
+from .many import rows_of_many
 from .ours import rows_here, rows_of_processes
 from .peers import Peer, peers
 from .table import table
@@ -26,6 +27,7 @@ def main(args: list[str]) -> None:
     print(f"{chosen.hands:,} hands (seed {SEED}), CPU time, median of {chosen.runs} runs\n")
     hands = sample(chosen.hands)
     rows = list(rows_here(hands, chosen.runs))
+    rows += rows_of_many(chosen.hands, chosen.runs)
     found = list(peers(hands, chosen.runs))
     with TemporaryDirectory() as folder:
         rows += rows_of_processes(hands, chosen.runs, Path(folder))

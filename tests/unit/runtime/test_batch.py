@@ -273,3 +273,13 @@ def test_numpy_is_imported_on_use_only() -> None:
         "assert 'numpy' not in sys.modules; rules.score_many([]); assert 'numpy' in sys.modules"
     )
     subprocess.run([sys.executable, "-c", program], check=True)
+
+
+def test_without_numpy_it_is_said_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in [name for name in sys.modules if name.startswith("kawuxing.runtime.batch")]:
+        monkeypatch.delitem(sys.modules, module)
+    monkeypatch.setitem(sys.modules, "numpy", None)
+    evaluator = plain_rules()
+    for asked in (evaluator.score_many, evaluator.waits_many):
+        with pytest.raises(ImportError, match=r"kawuxing\[batch\]"):
+            asked([])

@@ -100,6 +100,19 @@ def test_arrays_of_other_shapes(counts: Array, wins: list[int] | None, melds: Me
         PackedHands.from_counts(TILES, counts, wins, melds)
 
 
+@pytest.mark.parametrize("wrong", [256, -1, 0.5, 2**40])
+def test_numbers_that_are_no_bytes(wrong: float) -> None:
+    counts = np.array([[2] * 7 + [0] * 14], dtype=np.float64)
+    wins, melds = np.array([6.0]), np.array([[255.0]])
+    for array, name in ((counts, "counts"), (wins, "wins"), (melds, "melds")):
+        before = array.flat[-1]
+        array.flat[-1] = wrong
+        with pytest.raises(ValueError, match=f"expected {name} as whole numbers"):
+            PackedHands.from_counts(TILES, counts, wins, melds)
+        array.flat[-1] = before
+    assert len(PackedHands.from_counts(TILES, counts, wins, melds)) == 1
+
+
 def refused(hand: bytes, tiles: TileSet) -> HandError | None:
     """What is wrong with a packed hand, looked at alone."""
     won = hand[len(tiles.kinds)] != NONE

@@ -170,3 +170,15 @@ def test_hands_are_packed_as_others_are() -> None:
     assert (again.counts == part.counts).all()
     assert (again.melds == part.melds).all()
     assert (again.wins == part.wins).all()
+
+
+def test_a_sample_is_of_all_hands() -> None:
+    tiles = SMALL[0]
+    hands = EveryHand(tiles)
+    sample = hands.sample(20 * hands.points, seed=84)
+    sample.check()
+    drawn = Counter(sample.packed(index) for index in range(0, len(sample), 4))
+    known = {chunk.packed(index) for chunk, _ in hands.chunks() for index in range(len(chunk))}
+    assert drawn.keys() <= known
+    assert len(drawn) > 0.98 * len(known)
+    assert max(drawn.values()) < 25
