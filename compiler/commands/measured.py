@@ -49,7 +49,6 @@ _CODES: Final[dict[Mark, str]] = {
     "reached": "KWX2703",
     "fired": "KWX2701",
     "vetoed": "KWX2702",
-    "superseded": "KWX2701",
     "true": "KWX2704",
     "false": "KWX2704",
 }
