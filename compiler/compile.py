@@ -113,12 +113,12 @@ def run_survey(plan: Plan) -> tuple[Mapping[str, Any], Callable[[int, Any], tupl
     return made, made[NAME]
 
 
-def run_cap_row(plan: Plan) -> Callable[[int, Won, Any, Worth], int]:
-    """The function that says of a judged reading which row gave the cap."""
-    from .emit.cap_row import NAME, cap_row_text  # noqa: PLC0415 - only for comparisons
+def run_cap(plan: Plan) -> Callable[[int, Won, Any, Worth], tuple[int, int]]:
+    """The function that says of a judged reading what the cap is, and which row gives it."""
+    from .emit.cap import NAME, cap_text  # noqa: PLC0415 - only for comparisons
 
-    made: Callable[[int, Won, Any, Worth], int]
-    made = _run(cap_row_text(plan), NAME, {"UNLIMITED": UNLIMITED})[NAME]
+    made: Callable[[int, Won, Any, Worth], tuple[int, int]]
+    made = _run(cap_text(plan), NAME, {"UNLIMITED": UNLIMITED})[NAME]
     return made
 
 

@@ -129,7 +129,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
         "compiler.core.nodes",
         "compiler.diagnostics.report",
         "compiler.emit.aspects",
-        "compiler.emit.cap_row",
+        "compiler.emit.cap",
         "compiler.emit.facts",
         "compiler.emit.from_plan",
         "compiler.emit.functions",

@@ -11,43 +11,22 @@ from ..emit.aspects import parts_of_hand
 from ..space.groups import circumstances_of, group, hand_of, possible
 from ..space.ways import other_payers, told_apart
 from .findings import Behavioural, Bystander, Outcome, WonHand
+from .naming import differences, felt_as, names_of
 from .rules import options_read
-from .verdicts import SEEN, CapRows, Verdicts
+from .verdicts import SEEN, Rulebook, Verdicts
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Iterable, Iterator, Sequence
+    from collections.abc import Container, Iterator, Sequence
 
     from ...runtime.circumstances import Won
-    from ..resolved.nodes import TableKind
     from ..space.groups import Group
     from ..space.sides import Side
     from ..space.signatures import Space
-    from .findings import Answer, Class, Witness
-    from .rules import Renamed
+    from .findings import Answer, Witness
+    from .naming import Difference, Differing, Key
     from .verdicts import Verdict
 
 Pair = tuple["Side", "Side"]
-
-
-class Differing(NamedTuple):
-    """What the names of rules in findings depend on.
-
-    Attributes:
-        renamed: rules that do the same under another name.
-        rules: the rules that the two files do not have in common, by path.
-    """
-
-    renamed: Renamed
-    rules: frozenset[str]
-
-    def to_blame(self, rules: Iterable[str]) -> tuple[str, ...]:
-        """Of the rules that come out differently those that are different; all, if none is."""
-        found = sorted(set(rules))
-        return tuple([rule for rule in found if rule in self.rules] or found)
-
-    def in_table(self, kind: TableKind) -> bool:
-        """Whether a table has changed."""
-        return any(rule.startswith(f"{kind}.") for rule in self.rules)
 
 
 class Field(NamedTuple):
@@ -84,7 +63,6 @@ def _aspect_key(side: Side) -> tuple[object, ...]:
     return (id(side.aspects), *(values[f"x_{id_}"] for id_ in asked))
 
 
-Key = tuple["Class", tuple[str, ...]]
 Cases = frozenset[tuple[int, int]]
 """Groups and ways of winning, by number."""
 
@@ -97,19 +75,6 @@ class _Case(NamedTuple):
     won: Won
     before: Verdict
     after: Verdict
-
-
-class Difference(NamedTuple):
-    """How two verdicts differ.
-
-    Attributes:
-        payer: of what the difference is owed: -1 for the payer of the circumstances, else the
-            number of another.
-    """
-
-    key: Key
-    swing: int
-    payer: int = -1
 
 
 class _Found:
@@ -129,8 +94,7 @@ class _Found:
         """
         self.groups.add(case.group)
         self.swing = max(self.swing, found.swing)
-        fans = {fan for fan, _ in case.before.fans + case.after.fans}
-        order = (found.payer + 1, len(fans), case.group, case.way)
+        order = (found.payer + 1, found.fans, case.group, case.way)
         if self.order is None or order < self.order:
             self.order, self.example = order, (case, found.payer)
 
@@ -142,15 +106,19 @@ class HandComparer:
         """Start with nothing judged, at a table of so many."""
         self.field = field
         self._seats = seats
-        self._cap_rows = CapRows()
+        self._rulebooks: dict[int, Rulebook] = {}
         self._verdicts: dict[tuple[int, object, Won], Verdicts] = {}
         self._differences: dict[tuple[Verdict, Verdict], tuple[Difference, ...]] = {}
 
     def _verdicts_of(self, side: Side, won: Won) -> Verdicts:
         """The verdicts of a side on hands won in one way."""
-        key = (id(side.plan), side.options, won)
+        plan = side.plan
+        key = (id(plan), side.options, won)
         if key not in self._verdicts:
-            self._verdicts[key] = Verdicts(side, won, self._cap_rows, self._seats)
+            if id(plan) not in self._rulebooks:
+                self._rulebooks[id(plan)] = Rulebook(plan)
+            rulebook = self._rulebooks[id(plan)]
+            self._verdicts[key] = Verdicts(side, won, rulebook, self._seats)
         return self._verdicts[key]
 
     def compare(
@@ -165,11 +133,13 @@ class HandComparer:
         """
         found: dict[Key, _Found] = {}
         ways = told_apart(pair, circumstances_of(pair))
+        names = names_of(pair[0], None), names_of(pair[1], differing.renamed)
         for case in self._unlike(pair, ways):
             both = (case.before, case.after)
             same = self._differences.get(both)
             if same is None:
-                same = self._differences[both] = tuple(differences(*both, differing))
+                same = tuple(differences(both, names, differing))
+                self._differences[both] = same
             for one in same:
                 if one.key not in known:
                     found.setdefault(one.key, _Found()).add(case, one)
@@ -181,9 +151,10 @@ class HandComparer:
         found: tuple[dict[str, set[tuple[int, int]]], ...] = ({}, {})
         for at, won in enumerate(ways):
             for side, cases in zip(pair, found, strict=True):
+                fans = side.program.fans
                 for index, judged in self._judged(side, won):
-                    for fan, _ in judged.fans:
-                        cases.setdefault(fan, set()).add((index, at))
+                    for number, _ in judged.fans:
+                        cases.setdefault(fans[number].id, set()).add((index, at))
         one, other = ({fan: frozenset(own) for fan, own in cases.items()} for cases in found)
         return one, other
 
@@ -212,11 +183,14 @@ class HandComparer:
         count = sum(groups[one].number for one in found.groups)
         hand = hand_of(groups[case.group].witness, pair[0].program.tiles)
         witness: Witness = WonHand(hand, case.won)
-        answers: tuple[Answer, Answer] = (outcome(case.before), outcome(case.after))
+        felt = felt_as(kind, case.before, case.after)
+        answers: tuple[Answer, Answer] = (
+            outcome(case.before, pair[0]),
+            outcome(case.after, pair[1]),
+        )
         if payer >= 0:
             witness = Bystander(hand, case.won, other_payers(case.won)[payer].payer_revealed)
-            answers = (case.before.others[payer], case.after.others[payer])
-        seen = (case.before[SEEN], case.after[SEEN])
+            felt = answers = (case.before.others[payer], case.after.others[payer])
         return Behavioural(
             kind=kind,
             rules=rules,
@@ -227,56 +201,14 @@ class HandComparer:
             settings=(pair[0].setting, pair[1].setting),
             before=answers[0],
             after=answers[1],
-            fingerprint=fingerprint(kind, rules, format_hand(hand), seen, count),
+            fingerprint=fingerprint(kind, rules, format_hand(hand), felt, count),
         )
 
 
-def differences(a: Verdict, b: Verdict, differing: Differing) -> Iterator[Difference]:
-    """In which classes two verdicts differ, with the rules behind it, and by how much."""
-    renamed = differing.renamed
-    if a.value != b.value:
-        rules = differing.to_blame(_scoring_rules(a, b, renamed))
-        yield Difference(("scoring", rules), abs(b.value - a.value))
-    if a.may_win != b.may_win:
-        fans = () if differing.in_table("may_win") else _fans(a, b, renamed)
-        rules = differing.to_blame(fans or _rows("may_win", a.rows[1], b.rows[1], renamed))
-        yield Difference(("eligibility", rules), abs(b.owed - a.owed))
-    elif a.value == b.value:
-        yield from _payments(a, b, differing)
-
-
-def _payments(a: Verdict, b: Verdict, differing: Differing) -> Iterator[Difference]:
-    """What is owed otherwise for the same value: by the payer, or by others."""
-    ours = ((a.owed, a.rows[2]), *zip(a.others, a.others_rows, strict=True))
-    theirs = ((b.owed, b.rows[2]), *zip(b.others, b.others_rows, strict=True))
-    for payer, (one, other) in enumerate(zip(ours, theirs, strict=True), -1):
-        if one[0] != other[0]:
-            rules = differing.to_blame(_rows("pay.win", one[1], other[1], differing.renamed))
-            yield Difference(("payment", rules), abs(other[0] - one[0]), payer)
-
-
-def _scoring_rules(a: Verdict, b: Verdict, renamed: Renamed) -> tuple[str, ...]:
-    """The fans that only one side gives, or gives otherwise, and the cap if it makes itself felt.
-
-    A change of fans that comes to the same product is none.
-    """
-    fans = _fans(a, b, renamed) if a.product != b.product else ()
-    felt = a.cap != b.cap and (a.product > a.cap or b.product > b.cap)
-    return (*(_rows("cap", a.rows[0], b.rows[0], renamed) if felt else ()), *fans)
-
-
-def _fans(a: Verdict, b: Verdict, renamed: Renamed) -> tuple[str, ...]:
-    theirs = {(renamed.fans.get(fan, fan), times) for fan, times in b.fans}
-    return tuple(f"fans.{fan}" for fan, _ in set(a.fans) ^ theirs)
-
-
-def _rows(table: str, one: str, other: str, renamed: Renamed) -> tuple[str, ...]:
-    return (f"{table}.{one}", renamed.path(f"{table}.{other}"))
-
-
-def outcome(judged: Verdict) -> Outcome:
+def outcome(judged: Verdict, side: Side) -> Outcome:
     """A verdict as findings show it."""
-    return Outcome(judged.value, judged.product, judged.may_win, judged.owed, judged.fans)
+    fans = tuple((side.program.fans[number].id, times) for number, times in judged.fans)
+    return Outcome(judged.value, judged.product, judged.may_win, judged.owed, fans)
 
 
 def fingerprint(*parts: object) -> str:

@@ -8,10 +8,11 @@ from ..space.groups import circumstances_of
 from ..space.of_sides import space_of
 from ..space.sides import sides
 from ..space.signatures import NotFoldableError
-from .behavioural import Differing, HandComparer, field_of
+from .behavioural import HandComparer, field_of
 from .choices import compare_choices
 from .common import on_common_tiles
 from .findings import Comparison, Gap, SideInfo, SpaceSize
+from .naming import Differing
 from .payments import compare_payments, size
 from .renames import renamed_by_behaviour, renamed_by_form
 from .rules import RANKS, rules_of
@@ -23,8 +24,9 @@ if TYPE_CHECKING:
 
     from ..core.nodes import Core
     from ..space.sides import Side
-    from .behavioural import Key, Pair
+    from .behavioural import Pair
     from .findings import Behavioural, Structural
+    from .naming import Key
     from .rules import Renamed
     from .settings import Settings
 

@@ -14,7 +14,8 @@ if TYPE_CHECKING:
 
     from ...runtime.circumstances import Drawn
     from ..space.sides import Side
-    from .behavioural import Differing, Pair
+    from .behavioural import Pair
+    from .naming import Differing
 
 
 class _Asked(NamedTuple):

@@ -1,21 +1,25 @@
-"""What one side says of a hand, in the words a comparison needs."""
+"""What one side says of hands, in the words a comparison needs."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from ...runtime.judge import taken
-from ..compile import run_cap_row
+from ...runtime.program import Worth
+from ..compile import run_cap
 from ..space.ways import other_payers
+from .rules import options_read
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from ...runtime.circumstances import Won
-    from ...runtime.program import Worth
     from ..plan.nodes import Plan
     from ..space.groups import Aspects
     from ..space.sides import Side
+
+    Readings: TypeAlias = list[tuple[Worth, int]]
+    """What each reading of a hand is worth, with the reading."""
 
 
 class Verdict(NamedTuple):
@@ -24,10 +28,10 @@ class Verdict(NamedTuple):
     Attributes:
         owed: what the payer of the circumstances owes.
         others: what each other payer owes there may be, as `other_payers` lists them.
-        fans: (id, factor) of each fan.
         cap: the cap in force.
-        rows: the ids of the rows of `cap`, `may_win` and `pay.win` that decided.
-        others_rows: the ids of the rows of `pay.win` for the other payers.
+        fans: (number, factor) of each fan.
+        rows: the numbers of the rows that decided: of `cap`, of `may_win`, and of `pay.win` for
+            each payer.
     """
 
     value: int
@@ -36,48 +40,52 @@ class Verdict(NamedTuple):
     others: tuple[int, ...]
     product: int
     cap: int
-    fans: tuple[tuple[str, int], ...]
-    rows: tuple[str, str, str]
-    others_rows: tuple[str, ...]
+    fans: tuple[tuple[int, int], ...]
+    rows: tuple[int, ...]
 
 
 SEEN = slice(0, 4)
 """What players notice of a verdict."""
 
 
-class CapRows:
-    """For each plan the function that names the row of the cap."""
+class Rulebook:
+    """What all verdicts of one plan share: its cap, and fans that options leave as they are."""
 
-    def __init__(self) -> None:
-        """Start with none."""
-        self._known: dict[int, tuple[Plan, Callable[[int, Won, Any, Worth], int]]] = {}
+    def __init__(self, plan: Plan) -> None:
+        """Look which options the fans read."""
+        self.plan = plan
+        self.cap = run_cap(plan)
+        exprs = [expr for fan in plan.fans for expr in (fan.when, fan.times)]
+        self._options = sorted(frozenset().union(*map(options_read, exprs)))
+        self._known: dict[tuple[object, ...], dict[Aspects, Readings]] = {}
 
-    def of(self, plan: Plan) -> Callable[[int, Won, Any, Worth], int]:
-        """That of one plan; made once."""
-        if id(plan) not in self._known:
-            self._known[id(plan)] = (plan, run_cap_row(plan))
-        return self._known[id(plan)][1]
+    def readings(self, side: Side, won: Won) -> dict[Aspects, Readings]:
+        """What is known of the fans of hands won so, under the options that fans read."""
+        values = side.options._asdict()
+        key = (won, *(values[f"x_{id_}"] for id_ in self._options))
+        return self._known.setdefault(key, {})
 
 
 class Verdicts:
     """The verdicts of one side on hands won in one way, each of its aspects judged once."""
 
-    def __init__(self, side: Side, won: Won, cap_rows: CapRows, seats: int) -> None:
+    def __init__(self, side: Side, won: Won, rulebook: Rulebook, seats: int) -> None:
         """Start with nothing judged, at a table of so many."""
-        self._side = side
+        self._program = side.program
+        self._options = side.options
         self._won = won
         self._others = other_payers(won) if seats > 2 or won.self_draw else ()
-        self._cap_row = cap_rows.of(side.plan)
+        self._cap: Callable[[int, Won, Any, Worth], tuple[int, int]] = rulebook.cap
+        self._readings = rulebook.readings(side, won)
         self.known: dict[Aspects, Verdict] = {}
 
     def judge(self, aspects: Aspects, vectors: tuple[int, ...]) -> Verdict:
         """Judge a hand by its packed readings, and remember what was said of such."""
-        program, options, won = self._side.program, self._side.options, self._won
-        worth, vector = self._best(vectors)
+        program, options, won = self._program, self._options, self._won
+        worth, vector = self._best(aspects, vectors)
         allowed, row = program.may_win(vector, won, options, worth)
         owed, paid = program.pay_win(vector, won, options, worth)
         others = [program.pay_win(vector, one, options, worth) for one in self._others]
-        cap, may_win, pay = program.rows["cap"], program.rows["may_win"], program.rows["pay.win"]
         self.known[aspects] = judged = Verdict(
             worth.value,
             allowed,
@@ -85,24 +93,37 @@ class Verdicts:
             tuple([amount if allowed else 0 for amount, _ in others]),
             worth.product,
             worth.cap,
-            tuple([(program.fans[index].id, times) for index, times in worth.fans]),
-            (
-                cap[self._cap_row(vector, won, options, worth)].id,
-                may_win[row].id,
-                pay[paid].id,
-            ),
-            tuple([pay[index].id for _, index in others]),
+            worth.fans,
+            (self._cap(vector, won, options, worth)[1], row, paid, *[each for _, each in others]),
         )
         return judged
 
-    def _best(self, vectors: tuple[int, ...]) -> tuple[Worth, int]:
+    def _best(self, aspects: Aspects, vectors: tuple[int, ...]) -> tuple[Worth, int]:
         """The reading that is taken; few are as good as the best."""
-        program, options, won = self._side.program, self._side.options, self._won
-        if len(vectors) == 1:
-            return program.worth(vectors[0], won, options), vectors[0]
-        worths = [(program.worth(vector, won, options), vector) for vector in vectors]
+        program, options, won = self._program, self._options, self._won
+        worths = self._worths(aspects, vectors)
+        if len(worths) == 1:
+            return worths[0]
         most = max([(worth.value, worth.product) for worth, _ in worths])
         best = [one for one in worths if (one[0].value, one[0].product) == most]
         if len(best) == 1:
             return best[0]
         return taken(program, options, tuple([vector for _, vector in best]), won)[0]
+
+    def _worths(self, aspects: Aspects, vectors: tuple[int, ...]) -> Readings:
+        """What each reading is worth: where the fans are known, only capped anew."""
+        options, won = self._options, self._won
+        known = self._readings.get(aspects)
+        if known is None:
+            found = [(self._program.worth(vector, won, options), vector) for vector in vectors]
+            self._readings[aspects] = found
+            return found
+        capped = []
+        for worth, vector in known:
+            cap, _ = self._cap(vector, won, options, worth)
+            if cap != worth.cap:
+                value = min(worth.product, cap)
+                capped.append((Worth(value, worth.product, cap, worth.fans, worth.scored), vector))
+            else:
+                capped.append((worth, vector))
+        return capped

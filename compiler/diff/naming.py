@@ -1,0 +1,132 @@
+"""How two verdicts differ, and which rules are to blame."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from ..resolved.nodes import TableKind
+    from ..space.sides import Side
+    from .findings import Class
+    from .rules import Renamed
+    from .verdicts import Verdict
+
+Key = tuple["Class", tuple[str, ...]]
+
+
+class Differing(NamedTuple):
+    """What the names of rules in findings depend on.
+
+    Attributes:
+        renamed: rules that do the same under another name.
+        rules: the rules that the two files do not have in common, by path.
+    """
+
+    renamed: Renamed
+    rules: frozenset[str]
+
+    def to_blame(self, rules: Iterable[str]) -> tuple[str, ...]:
+        """Of the rules that come out differently those that are different; all, if none is."""
+        found = sorted(set(rules))
+        return tuple([rule for rule in found if rule in self.rules] or found)
+
+    def in_table(self, kind: TableKind) -> bool:
+        """Whether a table has changed."""
+        return any(rule.startswith(f"{kind}.") for rule in self.rules)
+
+
+class Difference(NamedTuple):
+    """How two verdicts differ.
+
+    Attributes:
+        key: the class, and the paths of the rules behind it.
+        swing: by how much, in stakes.
+        fans: how many fans are involved.
+        payer: whose payment it is about: -1 for the payer of the circumstances, else the number of
+            another.
+    """
+
+    key: Key
+    swing: int
+    fans: int
+    payer: int = -1
+
+
+class Names(NamedTuple):
+    """The paths of one side's rules by number, as the first side calls them."""
+
+    fans: tuple[str, ...]
+    cap: tuple[str, ...]
+    may_win: tuple[str, ...]
+    pay: tuple[str, ...]
+
+
+def names_of(side: Side, renamed: Renamed | None) -> Names:
+    """The paths of a side's rules; `renamed` says which the other side calls otherwise."""
+
+    def listed(start: str, ids: Iterable[str]) -> tuple[str, ...]:
+        paths = [f"{start}.{id_}" for id_ in ids]
+        return tuple(paths if renamed is None else map(renamed.path, paths))
+
+    rows = side.program.rows
+    return Names(
+        listed("fans", (fan.id for fan in side.program.fans)),
+        listed("cap", (row.id for row in rows["cap"])),
+        listed("may_win", (row.id for row in rows["may_win"])),
+        listed("pay.win", (row.id for row in rows["pay.win"])),
+    )
+
+
+def differences(
+    both: tuple[Verdict, Verdict], names: tuple[Names, Names], differing: Differing
+) -> Iterator[Difference]:
+    """In which classes two verdicts differ, with the rules behind it, and by how much."""
+    a, b = both
+    fans = len(
+        {names[0].fans[one] for one, _ in a.fans} | {names[1].fans[one] for one, _ in b.fans}
+    )
+    if a.value != b.value:
+        rules = differing.to_blame(_scoring_rules(a, b, names))
+        yield Difference(("scoring", rules), abs(b.value - a.value), fans)
+    if a.may_win != b.may_win:
+        changed = () if differing.in_table("may_win") else _fans(a, b, names)
+        rows = (names[0].may_win[a.rows[1]], names[1].may_win[b.rows[1]])
+        rules = differing.to_blame(changed or rows)
+        yield Difference(("eligibility", rules), abs(b.owed - a.owed), fans)
+    elif a.value == b.value:
+        for payer, (one, other) in enumerate(
+            zip((a.owed, *a.others), (b.owed, *b.others), strict=True), -1
+        ):
+            if one != other:
+                at = payer + 3
+                rules = differing.to_blame((names[0].pay[a.rows[at]], names[1].pay[b.rows[at]]))
+                yield Difference(("payment", rules), abs(other - one), fans, payer)
+
+
+def _scoring_rules(a: Verdict, b: Verdict, names: tuple[Names, Names]) -> tuple[str, ...]:
+    """The fans that only one side gives, or gives otherwise, and the cap if it makes itself felt.
+
+    A change of fans that comes to the same product is none.
+    """
+    fans = _fans(a, b, names) if a.product != b.product else ()
+    felt = a.cap != b.cap and (a.product > a.cap or b.product > b.cap)
+    return (*((names[0].cap[a.rows[0]], names[1].cap[b.rows[0]]) if felt else ()), *fans)
+
+
+def _fans(a: Verdict, b: Verdict, names: tuple[Names, Names]) -> tuple[str, ...]:
+    ours = {(names[0].fans[one], times) for one, times in a.fans}
+    theirs = {(names[1].fans[one], times) for one, times in b.fans}
+    return tuple(fan for fan, _ in ours ^ theirs)
+
+
+def felt_as(kind: Class, a: Verdict, b: Verdict) -> tuple[int, int]:
+    """What a difference of a class comes down to."""
+    match kind:
+        case "scoring":
+            return a.value, b.value
+        case "eligibility":
+            return a.may_win, b.may_win
+        case _:
+            return a.owed, b.owed
