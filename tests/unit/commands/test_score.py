@@ -94,10 +94,11 @@ LINES = [
 
 def check_answers(out: str) -> None:
     answers = [json.loads(line) for line in out.splitlines()]
-    assert [answer["ok"] for answer in answers] == [True, False, False, True]
+    assert [answer["ok"] for answer in answers] == [True, False, False, False, True]
     assert (answers[0]["id"], answers[0]["value"]) == (1, 8)
-    assert (answers[2]["id"], answers[2]["error"]["code"]) == ([2], "KWX3102")
-    assert (answers[3]["value"], answers[3]["product"]) == (1, 2)
+    assert [answer["error"]["code"] for answer in answers[1:3]] == ["KWX3402", "KWX3402"]
+    assert (answers[3]["id"], answers[3]["error"]["code"]) == ([2], "KWX3102")
+    assert (answers[4]["value"], answers[4]["product"]) == (1, 2)
 
 
 def test_a_batch_answers_every_line_in_its_place(kwx: Kwx, tmp_path: Path) -> None:
@@ -130,5 +131,5 @@ def test_bytes_that_are_no_text_and_lines_without_end(kwx: Kwx, tmp_path: Path) 
     ran = kwx("score", "suizhou", "--batch", str(file), "--lang", "zh")
     answers = [json.loads(line) for line in ran.out.splitlines()]
     assert [answer["ok"] for answer in answers] == [False, False, True]
-    assert answers[0]["error"]["message"] == "这不是 JSON"
+    assert answers[0]["error"]["message"] == "这一行不是 UTF-8"
     assert answers[1]["error"]["code"] == "KWX3401"

@@ -1,0 +1,64 @@
+"""Lines in, lines out: every line has its answer, whatever it holds."""
+
+from __future__ import annotations
+
+import io
+import json
+import time
+from typing import Any
+
+import pytest
+
+import kawuxing
+from kawuxing.runtime.requests import Requests
+from kawuxing.runtime.serve import answers
+
+GOOD = '{"hand": "1122334455667s", "win": "7s"}'
+
+
+def ask(*lines: bytes | str) -> list[dict[str, Any]]:
+    data = b"\n".join(line if isinstance(line, bytes) else line.encode() for line in lines)
+    requests = Requests(kawuxing.load("hubei"))
+    found = [json.loads(line) for line in answers(io.BytesIO(data), requests.score_line)]
+    assert len(found) == len(lines)
+    return found
+
+
+def code(answer: dict[str, Any]) -> object:
+    return answer["ok"] or answer["error"]["code"]
+
+
+def test_blank_and_broken_lines_are_answered_in_their_place() -> None:
+    found = ask(GOOD, "", "   ", b'{"hand": "\xff"}', "[1]", GOOD)
+    assert [code(one) for one in found] == [True, "KWX3402", "KWX3402", "KWX3408", "KWX3403", True]
+
+
+@pytest.mark.parametrize("id_", ["NaN", "Infinity", "-Infinity", "1e999"])
+def test_numbers_json_has_not_are_refused(id_: str) -> None:
+    assert code(ask(f'{GOOD[:-1]}, "id": {id_}}}')[0]) == "KWX3402"
+
+
+def test_a_field_may_stand_once() -> None:
+    found = ask(f'{GOOD[:-1]}, "win": "1s"}}')[0]
+    assert (found["error"]["code"], found["error"]["field"]) == ("KWX3409", "win")
+
+
+@pytest.mark.parametrize("melds", [["+7s"], ["[555s", "](9999p)"], ["[555s](9999p)x"]])
+def test_every_entry_is_a_whole_meld(melds: list[str]) -> None:
+    request = {"hand": "46p123s77z", "melds": melds, "win": "5p"}
+    assert ask(json.dumps(request))[0]["error"]["field"].startswith("melds")
+
+
+@pytest.mark.parametrize("text", ["1" * 90_000, "[1" * 45_000, "+" * 90_000])
+def test_a_long_text_is_refused_at_once(text: str) -> None:
+    started = time.process_time()
+    assert code(ask(json.dumps({"hand": text}))[0]) == "KWX3116"
+    # Reading it group by group would take minutes; refusing it takes a thousandth of a second.
+    assert time.process_time() - started < 5
+
+
+def test_half_a_surrogate_pair_goes_back_as_it_came() -> None:
+    requests = Requests(kawuxing.load("hubei"))
+    line = f'{GOOD[:-1]}, "id": "\\ud800"}}'.encode()
+    (answered,) = answers(io.BytesIO(line), requests.score_line)
+    assert json.loads(answered.encode("utf-8", "backslashreplace"))["id"] == "\ud800"
