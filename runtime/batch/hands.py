@@ -195,7 +195,8 @@ def packed_hands(tiles: TileSet, hands: Hands) -> PackedHands:
     """
     if not isinstance(hands, PackedHands):
         return PackedHands.from_hands(tiles, hands)
-    if hands.tiles != tiles:
+    # A file that brings its own runtime has its own class of tile sets.
+    if (hands.tiles.kinds, hands.tiles.copies) != (tiles.kinds, tiles.copies):
         raise ValueError(f"these are hands of {hands.tiles}, not of {tiles}")
     return hands
 
