@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from ..diagnostics.report import Sink
 
 
+MOST_SETTINGS = 500
+
+
 def prove(core: Core, sink: Sink, *, facts: bool = False) -> None:
     """Report rules that never matter, and what else is decided.
 
@@ -25,13 +28,15 @@ def prove(core: Core, sink: Sink, *, facts: bool = False) -> None:
         sink: takes warnings, and notes if they are wanted.
         facts: whether notes are wanted: figures, and what never matters but a source states.
     """
-    own = sides([core], [settings_of(core)])[0]
     try:
-        space = space_of(own)
+        settings = settings_of(core)
+        if len(settings) > MOST_SETTINGS:
+            raise NotFoldableError
+        own = sides([core], [settings])[0]
+        found = proven(core, space_of(own), own)
     except NotFoldableError:
         sink.warning("KWX2612", None, variant=core.ruleset.id)
         return
-    found = proven(core, space, own)
     diagnostics = [*judge_fans(found), *judge_rows(found)]
     if facts:
         from .facts import facts as figures  # noqa: PLC0415 - only when they are wanted

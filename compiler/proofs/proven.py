@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..space.groups import circumstances_of, hand_of
+from ..space.signatures import NotFoldableError
 from .survey import Surveyor
 from .tally import Tally
 from .words import hand_text
@@ -17,6 +18,10 @@ if TYPE_CHECKING:
     from ..space.sides import Side
     from ..space.signatures import Space
     from .survey import Cell
+
+
+MOST_CELLS = 1_500_000
+"""Some seconds' worth: a hundred times what towns have."""
 
 
 class Proven(NamedTuple):
@@ -65,11 +70,16 @@ def proven(core: Core, space: Space, sides: Sequence[Side]) -> Proven:
         core: its rules.
         space: the space of the sides.
         sides: the ruleset under each of its settings.
+
+    Raises:
+        NotFoldableError: if there are too many cells.
     """
     plans: dict[int, list[Side]] = {}
     for side in sides:
         plans.setdefault(id(side.plan), []).append(side)
     surveyors = [Surveyor(space.signatures, own) for own in plans.values()]
+    if sum(surveyor.size for surveyor in surveyors) > MOST_CELLS:
+        raise NotFoldableError
     tally = Tally()
     for surveyor in surveyors:
         for surveyed in surveyor.settings():

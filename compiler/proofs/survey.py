@@ -152,6 +152,11 @@ class Surveyor:
             for one in self.groups
         ]
 
+    @property
+    def size(self) -> int:
+        """How many cells there are at most."""
+        return len(self.sides) * sum(map(len, self.numbers))
+
     def settings(self) -> Iterator[Surveyed]:
         """One setting after the other, the defaults first.
 

@@ -28,6 +28,7 @@ from ..space.groups import group, hand_of, possible
 from ..space.of_sides import space_of
 from ..space.settings import settings_of
 from ..space.sides import sides
+from ..space.signatures import NotFoldableError
 from .ways import ways_to_try
 from .words import hand_text, situation_text
 
@@ -46,6 +47,10 @@ if TYPE_CHECKING:
 
     Answers: TypeAlias = dict[str, object]
 
+
+MOST_SETTINGS = 500
+MOST_TRIALS = 100_000
+"""How many hands are judged twice: a minute's worth, and ten times what towns need."""
 
 _PAYERS = ("pay.win, another player", "pay.win, another player who has revealed")
 
@@ -72,9 +77,11 @@ def disagreement(core: Core, module: ModuleType) -> Disagreement | None:
         module: what was written of them, executed; only its public names are used.
 
     Raises:
-        NotFoldableError: if the rules tell too many hands apart to try them all.
+        NotFoldableError: if the rules tell too many hands apart to try them all; some have been
+            tried then.
     """
-    settings = settings_of(core)
+    every = settings_of(core)
+    settings = every[:MOST_SETTINGS]
     own = sides([core], [settings])[0]
     space = space_of(own)
     known = _Remembered(core)
@@ -83,6 +90,8 @@ def disagreement(core: Core, module: ModuleType) -> Disagreement | None:
         found = next(_Trial(side, module, known).disagreements(space, ways), None)
         if found is not None:
             return found
+    if len(settings) < len(every):
+        raise NotFoldableError
     return None
 
 
@@ -91,12 +100,16 @@ class _Remembered:
 
     def __init__(self, core: Core) -> None:
         self.core = core
+        self.trials = 0
         self._scenes: dict[Hand, tuple[Scene, ...]] = {}
         self._reads: dict[int, tuple[str, ...] | None] = {}
         self._truths: dict[tuple[object, ...], bool] = {}
 
     def scenes(self, hand: Hand, won: Won, options: Mapping[str, Value]) -> list[Scene]:
         """The scenes of a hand; the readings of a hand are the same objects each time."""
+        self.trials += 1
+        if self.trials > MOST_TRIALS:
+            raise NotFoldableError
         if hand not in self._scenes:
             self._scenes[hand] = scenes_of(self.core, hand, won, options)
         return [one._replace(situation=won, options=options) for one in self._scenes[hand]]

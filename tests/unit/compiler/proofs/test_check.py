@@ -16,6 +16,17 @@ def test_the_rulesets_have_no_rule_that_never_matters(variant: str) -> None:
     assert proofs(variant) == ()
 
 
+@pytest.mark.parametrize("limit", ["check.MOST_SETTINGS", "proven.MOST_CELLS"])
+def test_there_is_an_end_to_what_is_proven(limit: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(f"kawuxing.compiler.proofs.{limit}", 5)
+    found = only("suizhou")
+    assert (found.code, found.severity, found.params) == (
+        "KWX2612",
+        "warning",
+        {"variant": "suizhou"},
+    )
+
+
 # --- fans
 
 

@@ -13,6 +13,7 @@ from kawuxing.compiler.commands.main import run
 from kawuxing.compiler.compile import compile_core, module_of
 from kawuxing.compiler.emit.standalone import bundle
 from kawuxing.compiler.proofs.translation import Disagreement, disagreement
+from kawuxing.compiler.space.signatures import NotFoldableError
 
 from ..space.townships import core_of, town
 
@@ -123,6 +124,14 @@ def test_a_module_that_is_wrong_is_not_written(
     assert "error[KWX9002]" in err
     assert re.search(r"of `suizhou` .* disagree on may_win of `\S+ --by discard", err)
     assert "False and True" in err
+
+
+@pytest.mark.parametrize("limit", ["MOST_SETTINGS", "MOST_TRIALS"])
+def test_there_is_an_end_to_what_is_tried(limit: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    core, text = compiled("suizhou")
+    monkeypatch.setattr(f"kawuxing.compiler.proofs.translation.{limit}", 5)
+    with pytest.raises(NotFoldableError):
+        disagreement(core, module_of(text, "suizhou"))
 
 
 def test_a_module_that_cannot_be_tried_is_written_and_said_so(
