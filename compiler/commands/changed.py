@@ -20,7 +20,7 @@ from .faults import UsageFault
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from ..diff.report import Policy
+    from .compared import Request
 
 _PATTERN: Final = "*.yaml"
 _HEADING_LINES: Final = 40
@@ -45,20 +45,19 @@ class _Tree(NamedTuple):
         return os.path.relpath(os.path.realpath(path), os.path.realpath(self.top))
 
 
-def compare_changed(since: str, only: Sequence[str], root: str | None, policy: Policy) -> Report:
+def compare_changed(since: str, only: Sequence[str], request: Request) -> Report:
     """Compare every ruleset that has changed, or one of whose ancestors has.
 
     Args:
         since: the revision to compare with.
         only: files and folders to keep to; everything if there are none.
-        root: as the verbs take it.
-        policy: how findings are weighed.
+        request: how to compare.
     """
     tree = _tree(since)
     wanted = [path for path in _affected(tree) if _is_wanted(tree.shown(path), only)]
     sink = Sink()
-    entries = [_entry(path, tree, root, sink) for path in sorted(wanted)]
-    return Report(tuple(entries), policy, since, sink.diagnostics)
+    entries = [_entry(path, tree, request, sink) for path in sorted(wanted)]
+    return Report(tuple(entries), request.policy, since, sink.diagnostics)
 
 
 def _tree(since: str) -> _Tree:
@@ -126,16 +125,17 @@ def _ancestors(path: str, tree: _Tree) -> Iterator[str]:
         yield tree.inside(str(builtin_path(stem)) if is_builtin(stem) else name)
 
 
-def _entry(path: str, tree: _Tree, root: str | None, sink: Sink) -> Entry:
+def _entry(path: str, tree: _Tree, request: Request, sink: Sink) -> Entry:
     shown = tree.shown(path)
     if path not in tree.then:
         return Entry(shown, "added")
     if path not in tree.now:
         return Entry(shown, "removed")
     names = (f"git:{tree.since}:{path}", shown)
-    before, after = (load(name, root, sink) for name in names)
+    before, after = (load(name, request.root, sink) for name in names)
     if before is None or after is None:
         return Entry(shown, "broken")
     if before.ruleset.abstract or after.ruleset.abstract:
         return Entry(shown, "unsupported")
-    return Entry(shown, "changed", compare(before, after, names))
+    found = compare(before, after, names, budget=request.budget)
+    return Entry(shown, "changed", found)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from ...runtime.options import values_of
 from ...runtime.program import OptionInfo
@@ -26,14 +26,22 @@ if TYPE_CHECKING:
     from ..diff.report import FailOn
     from ..space.sides import Setting
 
+
+class Request(NamedTuple):
+    """How to compare: as the verbs take `--root`, how findings are weighed, how long to look."""
+
+    root: str | None
+    policy: Policy
+    budget: float
+
+
 _LEVELS: tuple[Severity, ...] = ("error", "warning", "note")
 
 
 def compare_pair(
     variants: tuple[str, str],
     options: tuple[Sequence[str], Sequence[str]],
-    root: str | None,
-    policy: Policy,
+    request: Request,
 ) -> Report:
     """Compare two rulesets.
 
@@ -42,8 +50,8 @@ def compare_pair(
         UsageFault: for an abstract one, and for options they do not have.
     """
     sink = Sink()
-    before = load(variants[0], root, sink)
-    after = before if variants[1] == variants[0] else load(variants[1], root, sink)
+    before = load(variants[0], request.root, sink)
+    after = before if variants[1] == variants[0] else load(variants[1], request.root, sink)
     if before is None or after is None:
         raise CompileFailed(sink.diagnostics)
     for core in (before, after):
@@ -51,7 +59,8 @@ def compare_pair(
             raise UsageFault("KWX0010", variant=core.ruleset.id)
     given = Choice(choice_of(before, options[0]), choice_of(after, options[1]))
     asked = given if any(options) else None
-    return Report((Entry("", "changed", compare(before, after, variants, asked)),), policy)
+    found = compare(before, after, variants, asked, request.budget)
+    return Report((Entry("", "changed", found),), request.policy)
 
 
 def load(variant: str, root: str | None, sink: Sink) -> Core | None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, TypedDict, Unpack
 
 from .faults import UsageFault, status_of
 from .output import show_diagnostics
-from .parameters import OPTIONS, ROOT, Argument, OneOf, Option, format_option, verb
+from .parameters import OPTIONS, ROOT, Argument, Number, OneOf, Option, format_option, verb
 
 if TYPE_CHECKING:
     from ..diff.report import FailOn, Policy, Report
@@ -24,6 +24,7 @@ class _Given(TypedDict):
     severity: tuple[str, ...]
     approvals: str | None
     also: tuple[str, ...]
+    budget: int
     witness_to_example: bool
     git_driver: bool
     root: str | None
@@ -89,6 +90,13 @@ class _Given(TypedDict):
         metavar="FORM=FILE",
     ),
     Option(
+        ["--budget"],
+        "seconds for looking at hands one by one, where rules tell too many apart",
+        "规则分得太细、须逐手去看时，最多看几秒",
+        type=Number(),
+        default=60,
+    ),
+    Option(
         ["--witness-to-example"],
         "print the witnesses as examples to paste into the second ruleset",
         "把见证的手牌写成例子，可贴进后一份规则",
@@ -133,7 +141,7 @@ def command(settings: Settings, **given: Unpack[_Given]) -> int:
 
 def _report(given: _Given, policy: Policy) -> Report:
     """Compare what was asked for."""
-    from .compared import compare_pair  # noqa: PLC0415
+    from .compared import Request, compare_pair  # noqa: PLC0415
 
     variants, since = given["variants"], given["since"]
     if since is not None:
@@ -141,13 +149,14 @@ def _report(given: _Given, policy: Policy) -> Report:
             raise UsageFault("KWX0302", option="-o", other="--since")
         from .changed import compare_changed  # noqa: PLC0415
 
-        return compare_changed(since, variants, given["root"], policy)
+        return compare_changed(since, variants, Request(given["root"], policy, given["budget"]))
     if len(variants) < 2:
         raise UsageFault("KWX0004", missing="A B", verb="kawuxing diff")
     if len(variants) > 2:
         raise UsageFault("KWX0005", verb="diff", found=" ".join(variants[2:]))
     options = (given["options"], given["other_options"])
-    return compare_pair((variants[0], variants[1]), options, given["root"], policy)
+    asked = Request(given["root"], policy, given["budget"])
+    return compare_pair((variants[0], variants[1]), options, asked)
 
 
 def _outputs(pairs: tuple[str, ...]) -> list[tuple[str, str]]:

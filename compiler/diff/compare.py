@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from ..space.groups import circumstances_of
 from ..space.of_sides import space_of
-from ..space.sides import sides
+from ..space.sides import sides, suit_classes
 from ..space.signatures import NotFoldableError
 from .behavioural import HandComparer, field_of
 from .choices import compare_choices
@@ -24,11 +24,15 @@ if TYPE_CHECKING:
 
     from ..core.nodes import Core
     from ..space.sides import Side
+    from ..space.signatures import Space
     from .behavioural import Pair
     from .findings import Behavioural, Structural
     from .naming import Key
     from .rules import Renamed
     from .settings import Settings
+
+BUDGET: Final = 60
+"""Seconds for looking at hands one by one."""
 
 
 def compare(
@@ -36,6 +40,7 @@ def compare(
     after: Core,
     names: tuple[str, str],
     given: Settings | None = None,
+    budget: float = BUDGET,
 ) -> Comparison:
     """Compare two variants over everything that can happen.
 
@@ -43,20 +48,22 @@ def compare(
         before: the first side.
         after: the second side; it may be the same variant.
         names: what people call the sides.
-        given: options to compare under; without them the defaults and every single deviation.
+        given: options to compare under; without them the defaults, every single deviation and the
+            presets.
+        budget: for how many seconds to look at hands one by one where rules tell too many apart to
+            put them together first.
     """
     settings = settings_of(before, after) if given is None else (given,)
     played, gaps = on_common_tiles(before, after, settings)
     pairs = _pairs(played or (before, after), settings)
     renamed = renamed_by_form(before, after)
     comparer: HandComparer | None = None
-    if played is not None:
-        try:
-            seats = min(side.program.seats for side in pairs[0])
-            comparer = HandComparer(field_of(space_of(_sides(pairs)), pairs), seats)
-            renamed = renamed_by_behaviour(before, after, renamed, comparer, pairs[0])
-        except NotFoldableError:
-            gaps = (*gaps, Gap("too_many"))
+    space, left = (None, ()) if played is None else _space(_sides(pairs), budget)
+    if space is not None:
+        seats = min(side.program.seats for side in pairs[0])
+        comparer = HandComparer(field_of(space, pairs), seats)
+    if comparer is not None and not left:
+        renamed = renamed_by_behaviour(before, after, renamed, comparer, pairs[0])
     found = structural(before, after, renamed)
     differing = Differing(renamed, _changed_rules(found))
     return Comparison(
@@ -70,9 +77,24 @@ def compare(
             ]
         ),
         renamed=_renamed_paths(renamed),
-        gaps=gaps,
+        gaps=(*gaps, *left),
         cores=(before, after),
     )
+
+
+def _space(asking: Sequence[Side], budget: float) -> tuple[Space | None, tuple[Gap, ...]]:
+    """The hands to compare, and those that are left out."""
+    try:
+        return space_of(asking), ()
+    except NotFoldableError:
+        from ..space.stream import stream  # noqa: PLC0415 - hardly ever
+
+    seen = stream(asking[0].program, asking[0].options, suit_classes(asking), budget)
+    if seen.finished:
+        return seen.space, ()
+    if not seen.space.points:
+        return None, (Gap("too_many"),)
+    return seen.space, (Gap("budget", {"seen": f"{seen.covered:.1%}"}),)
 
 
 def _pairs(cores: tuple[Core, Core], settings: Sequence[Settings]) -> list[Pair]:

@@ -178,7 +178,7 @@ class Gap(NamedTuple):
         params: what these need.
     """
 
-    key: Literal["tiles", "no_tiles", "outside", "seats", "too_many"]
+    key: Literal["tiles", "no_tiles", "outside", "seats", "too_many", "budget"]
     params: Mapping[str, str | int] = MappingProxyType({})
 
 

@@ -74,13 +74,23 @@ _GAPS: Final[dict[str, Pair]] = {
         "几家付钱：{before} 人，对 {after} 人",
     ),
     "too_many": (
-        "all hands: the rules tell too many of them apart",
-        "所有手牌：规则把它们分得太细",
+        "all hands: the rules tell too many of them apart to put them together, and looking at "
+        "them one by one needs the extra `batch`",
+        "所有手牌：规则分得太细，无法合并；逐手去看则需要安装附加包 `batch`",
+    ),
+    "budget": (
+        "the hands that were left when the time was over: {seen} were looked at; --budget gives "
+        "more time",
+        "时间用完时还没看到的手牌：看了 {seen}；可用 --budget 放宽时间",
     ),
 }
 _HANDS: Final = (
     "{configurations} hands ({points} with the winning tile) in {circumstances} circumstances",
     "{configurations} 手牌（连同胡的那张共 {points} 种）、{circumstances} 种胡法",
+)
+_SOME_HANDS: Final = (
+    "{points} hands with their winning tiles in {circumstances} circumstances",
+    "{points} 手（连同胡的那张）、{circumstances} 种胡法",
 )
 _PAYMENTS: Final = (
     "{kongs} payments for kongs and {drawn} for drawn hands",
@@ -257,7 +267,8 @@ class Phrase(NamedTuple):
                 "points": number(size.points),
                 "circumstances": size.circumstances,
             }
-            parts.append(self.say(_HANDS).format(**texts))
+            all_of_them = size.points >= size.configurations
+            parts.append(self.say(_HANDS if all_of_them else _SOME_HANDS).format(**texts))
         parts.append(self.say(_PAYMENTS).format(kongs=size.kongs, drawn=size.drawn))
         settings = _SETTING if size.settings == 1 else _SETTINGS
         parts.append(self.say(settings).format(settings=size.settings))

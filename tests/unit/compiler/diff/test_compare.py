@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -286,16 +287,48 @@ def test_another_number_of_players() -> None:
     assert rules_felt(found) == {("pay.win.all",): "payment"}
 
 
-def test_rules_that_tell_too_many_hands_apart_are_not_taken_for_equal(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    from kawuxing.compiler.diff import compare as room  # noqa: PLC0415
-    from kawuxing.compiler.space.signatures import NotFoldableError  # noqa: PLC0415
+@pytest.fixture
+def unfolded(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No rules can be folded."""
+    monkeypatch.setattr("kawuxing.compiler.space.fold.MOST_CLASSES", 0)
+    monkeypatch.setenv("KAWUXING_CACHE", "off")
 
-    def refuse(sides: object) -> None:
-        raise NotFoldableError
 
-    monkeypatch.setattr(room, "space_of", refuse)
+@pytest.mark.usefixtures("unfolded")
+def test_rules_that_tell_too_many_hands_apart_are_looked_at_one_by_one() -> None:
+    pytest.importorskip("numpy")
+    dearer = changed(("pairs}, times: 4", "pairs}, times: 5"), text=TWO_COPIES)
+    found = compared(TWO_COPIES, dearer)
+    assert found.proven
+    one = only(found)
+    assert isinstance(one.witness, WonHand)
+    told = Counted(one.count, one.of, one.swing, format_hand(one.witness.hand))
+    assert told == one_by_one(TWO_COPIES, dearer, "scoring")
+    assert compared(TWO_COPIES, TWO_COPIES).equal
+
+
+@pytest.mark.usefixtures("unfolded")
+def test_what_a_budget_cuts_short_is_not_taken_for_equal(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("numpy")
+    same = compare(core_of(TWO_COPIES), core_of(TWO_COPIES), ("a", "b"), budget=0)
+    assert [gap.key for gap in same.gaps] == ["too_many"]
+    assert not same.equal
+    ticks = iter([0.0, 0.0, 2.0])
+    monkeypatch.setattr(
+        "kawuxing.compiler.space.stream.stream.__defaults__", (lambda: next(ticks),)
+    )
+    part = compare(core_of(BASE), core_of(BASE), ("a", "b"), budget=1)
+    assert [gap.key for gap in part.gaps] == ["budget"]
+    assert not part.equal
+    assert 0 < part.space.points < 2_130_187
+
+
+@pytest.mark.usefixtures("unfolded")
+def test_without_numpy_hands_are_not_taken_for_equal(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "numpy", None)
+    for name in list(sys.modules):
+        if name.startswith(("kawuxing.compiler.space.looking", "kawuxing.runtime.batch")):
+            monkeypatch.delitem(sys.modules, name)
     found = compared(BASE, changed(("pay: 2,", "pay: 3,")))
     assert [gap.key for gap in found.gaps] == ["too_many"]
     assert rules_felt(found) == {("pay.kong.given",): "payment"}
