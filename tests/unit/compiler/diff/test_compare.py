@@ -2,29 +2,24 @@
 
 from __future__ import annotations
 
-import sys
 from functools import cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import pytest
 
-from kawuxing.compiler.compile import check, compile_core, run_module
+from kawuxing.compiler.compile import check
 from kawuxing.compiler.diagnostics.report import Sink
 from kawuxing.compiler.diff.compare import compare
 from kawuxing.compiler.diff.findings import Accepted, Bystander, Choice, Outcome, WonHand
 from kawuxing.compiler.diff.settings import Settings
 from kawuxing.compiler.driver import load_ruleset
-from kawuxing.runtime.circumstances import all_circumstances
-from kawuxing.runtime.hand import pack
 from kawuxing.runtime.notation import format_hand
-from kawuxing.runtime.readings import readings
 
-from ..space.by_hand import every_hand, order
+from .one_by_one import TWO_COPIES, Counted, one_by_one
 from .variants import (
     BASE,
     changed,
     compared,
-    core_of,
     hold_to_its_word,
     only,
     rules_felt,
@@ -33,70 +28,6 @@ from .variants import (
 if TYPE_CHECKING:
     from kawuxing.compiler.core.nodes import Core
     from kawuxing.compiler.diff.findings import Behavioural, Comparison
-    from kawuxing.runtime.hand import Hand
-    from kawuxing.runtime.tiles import TileSet
-
-TWO_COPIES = changed(("copies: 4", "copies: 2"))
-
-
-class Counted(NamedTuple):
-    """What one finding should say: how many points, the greatest swing, the least witness."""
-
-    points: int
-    of: int
-    swing: int
-    hand: str
-
-
-@cache
-def hands(tiles: TileSet) -> tuple[Hand, ...]:
-    return tuple(hand for hand in every_hand(tiles) if readings(hand))
-
-
-def one_by_one(before: str, after: str, kind: str) -> Counted:
-    """Every hand scored by both modules in every way it can be won."""
-    rules = [run_module(compile_core(core_of(text))) for text in (before, after)]
-    tiles = rules[0].program.tiles
-    count = swing = 0
-    least: tuple[tuple[object, ...], str] | None = None
-    for hand in hands(tiles):
-        packed = pack(hand, tiles)
-        own = [*hand.concealed, *(meld.tile for meld in hand.melds)]
-        felt = False
-        for won in all_circumstances():
-            if won.replacement and not any(meld.kind.kong for meld in hand.melds):
-                continue
-            if won.robbing and hand.win in own:
-                continue
-            one, other = (
-                each.verdicts(
-                    "self_draw" if won.self_draw else "discard",
-                    won.events,
-                    revealed=won.winner_revealed,
-                    payer_revealed=won.payer_revealed,
-                )[each.key(packed)]
-                for each in rules
-            )
-            by_kind = {
-                "scoring": (one.value != other.value, abs(one.value - other.value)),
-                "eligibility": (one.may_win != other.may_win, abs(one.owed - other.owed)),
-                "payment": (
-                    one.value == other.value
-                    and one.may_win == other.may_win
-                    and one.owed != other.owed,
-                    abs(one.owed - other.owed),
-                ),
-            }
-            differs, by = by_kind[kind]
-            if differs:
-                felt = True
-                swing = max(swing, by)
-                fans = {fan for fan, _ in (*one.fans, *other.fans)}
-                place = ((len(fans), order(hand, tiles)), format_hand(hand))
-                least = place if least is None or place < least else least
-        count += felt
-    assert least is not None
-    return Counted(count, len(hands(tiles)), swing, least[1])
 
 
 @pytest.mark.parametrize(
@@ -237,102 +168,6 @@ def test_what_a_table_may_choose() -> None:
     assert (one.before, one.after) == (Accepted(True), Accepted(False))
     wider = only(compared(BASE, changed(("offered: [8, 16, none]", "offered: [8, 120, none]"))))
     assert (wider.witness, wider.count, wider.of) == (Choice("cap", 120), 1, 102)
-
-
-def test_other_tiles_are_compared_where_both_have_them() -> None:
-    two = changed(
-        ("suits: [dots]", "suits: [dots, bamboos]"), ("pairs}, times: 4", "pairs}, times: 5")
-    )
-    found = compared(BASE, two)
-    assert rules_felt(found) == {("fans.pairs",): "scoring"}
-    assert [(gap.key, dict(gap.params)) for gap in found.gaps] == [
-        ("tiles", {"before": "dots, red", "after": "dots, bamboos, red"})
-    ]
-    assert not found.proven
-    same = compared(BASE, changed(("suits: [dots]", "suits: [dots, bamboos]")))
-    assert same.behavioural == ()
-    assert not same.equal
-    assert same.space.points == compared(BASE, BASE).space.points
-
-
-@pytest.mark.parametrize(
-    "when",
-    [
-        "count(k.held == 0 for k in kinds) == 5",
-        "all(t.tiles > 0 for t in suits)",
-        "count(t.tiles == 0 for t in suits) == 0",
-        "sum(1 if k.owned < 1 else 0 for k in kinds) == 5",
-    ],
-)
-def test_rules_about_tiles_nobody_has_are_not_taken_for_equal(when: str) -> None:
-    """A suit the other side lacks is still asked about; so nothing can be said of such hands."""
-    asking = changed(("when: last_tile", f"when: {when}"))
-    found = compared(asking, changed(("suits: [dots]", "suits: [dots, bamboos]"), text=asking))
-    assert [(gap.key, gap.params["rule"]) for gap in found.gaps] == [("outside", "fans.last")]
-    assert not found.proven
-    assert found.space.points == 0
-
-
-def test_sides_without_a_common_suit() -> None:
-    found = compared(BASE, changed(("suits: [dots]", "suits: [bamboos]")))
-    assert [gap.key for gap in found.gaps] == ["no_tiles"]
-    assert not found.proven
-    kongs = changed(("suits: [dots]", "suits: [bamboos]"), ("pay: 2,", "pay: 3,"))
-    assert rules_felt(compared(BASE, kongs)) == {("pay.kong.given",): "payment"}
-
-
-def test_another_number_of_players() -> None:
-    found = compared(BASE, changed(("seats: 3", "seats: 4")))
-    assert [gap.key for gap in found.gaps] == ["seats"]
-    assert rules_felt(found) == {("pay.win.all",): "payment"}
-
-
-@pytest.fixture
-def unfolded(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No rules can be folded."""
-    monkeypatch.setattr("kawuxing.compiler.space.fold.MOST_CLASSES", 0)
-    monkeypatch.setenv("KAWUXING_CACHE", "off")
-
-
-@pytest.mark.usefixtures("unfolded")
-def test_rules_that_tell_too_many_hands_apart_are_looked_at_one_by_one() -> None:
-    pytest.importorskip("numpy")
-    dearer = changed(("pairs}, times: 4", "pairs}, times: 5"), text=TWO_COPIES)
-    found = compared(TWO_COPIES, dearer)
-    assert found.proven
-    one = only(found)
-    assert isinstance(one.witness, WonHand)
-    told = Counted(one.count, one.of, one.swing, format_hand(one.witness.hand))
-    assert told == one_by_one(TWO_COPIES, dearer, "scoring")
-    assert compared(TWO_COPIES, TWO_COPIES).equal
-
-
-@pytest.mark.usefixtures("unfolded")
-def test_what_a_budget_cuts_short_is_not_taken_for_equal(monkeypatch: pytest.MonkeyPatch) -> None:
-    pytest.importorskip("numpy")
-    same = compare(core_of(TWO_COPIES), core_of(TWO_COPIES), ("a", "b"), budget=0)
-    assert [gap.key for gap in same.gaps] == ["too_many"]
-    assert not same.equal
-    ticks = iter([0.0, 0.0, 2.0])
-    monkeypatch.setattr(
-        "kawuxing.compiler.space.stream.stream.__defaults__", (lambda: next(ticks),)
-    )
-    part = compare(core_of(BASE), core_of(BASE), ("a", "b"), budget=1)
-    assert [gap.key for gap in part.gaps] == ["budget"]
-    assert not part.equal
-    assert 0 < part.space.points < 2_130_187
-
-
-@pytest.mark.usefixtures("unfolded")
-def test_without_numpy_hands_are_not_taken_for_equal(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "numpy", None)
-    for name in list(sys.modules):
-        if name.startswith(("kawuxing.compiler.space.looking", "kawuxing.runtime.batch")):
-            monkeypatch.delitem(sys.modules, name)
-    found = compared(BASE, changed(("pay: 2,", "pay: 3,")))
-    assert [gap.key for gap in found.gaps] == ["too_many"]
-    assert rules_felt(found) == {("pay.kong.given",): "payment"}
-    assert not compared(BASE, BASE).equal
 
 
 def test_payments_without_a_hand() -> None:
