@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -15,9 +16,6 @@ from kawuxing.compiler.driver import load_ruleset
 from kawuxing.compiler.interpret.judge import all_options, judge
 from kawuxing.runtime.circumstances import won
 from kawuxing.runtime.notation import parse_hand
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 TOWN = """kawuxing: 1
 variant: {id}
@@ -94,13 +92,15 @@ def test_modules_that_ask_which_suit_it_is_are_strictly_typed(tmp_path: Path) ->
     assert "odd_fan" not in dict(rules.score("111222p33345s55z +6s").fans)
     module = tmp_path / "odd.py"
     module.write_text(compiled.text, "utf-8")
-    root = str(kawuxing.__path__[0]).removesuffix("kawuxing")
+    home = Path(kawuxing.__path__[0]).parent
+    # A checkout's packages are not found by themselves; an installed wheel's may not be named.
+    beside = {} if home.name == "site-packages" else {"MYPYPATH": str(home)}
     done = subprocess.run(
         [sys.executable, "-m", "mypy", "--strict", "--no-incremental", str(module)],
         capture_output=True,
         text=True,
         check=False,
-        env={"MYPYPATH": root, "PATH": "/usr/bin:/bin"},
+        env={**os.environ, **beside},
         cwd=tmp_path,
     )
     assert done.returncode == 0, done.stdout
