@@ -6,24 +6,24 @@ have happened leaves no payment behind.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from .circumstances import Drawn, Konged
+from .cashier import Cashier, Table
 from .errors import HandError
 from .hand import pack
-from .ledger import Ledger, Transfer
+from .ledger import Ledger
 from .records import inside
 from .round_checks import check_round, kong_behind
 from .rounds import read_round, split_options
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
     from .circumstances import Won
     from .evaluator import Evaluator
     from .judge import Judgement
-    from .program import OptionValues, Program
+    from .ledger import Transfer
     from .rounds import Round, Win
 
 
@@ -78,12 +78,8 @@ def settle(evaluator: Evaluator[Any], given: Mapping[str, object]) -> Settlement
     bound = evaluator.load(options) if options else evaluator
     check_round(played, bound.program.tiles)
     judged = [(win, *_judge(bound, played, win)) for win in played.wins]
-    cashier = _Cashier(bound.program, bound.options, played, stake)
-    ledger = Ledger().post(*cashier.kongs())
-    for win, judgement, won in judged:
-        ledger = ledger.post(*cashier.win(win, judgement, won))
-    if not judged:
-        ledger = ledger.post(*cashier.drawn())
+    cashier = Cashier(bound.program, bound.options, stake)
+    ledger = Ledger().post(*_payments(cashier, played, judged))
     return Settlement(ledger, played.players)
 
 
@@ -112,71 +108,15 @@ def _judge(evaluator: Evaluator[Any], played: Round, win: Win) -> tuple[Judgemen
     return judgement, verdicts.won
 
 
-class _Cashier:
-    """Asks the variant what each player owes, and writes it down in stakes times the stake."""
-
-    def __init__(
-        self, program: Program[Any], options: OptionValues, played: Round, stake: int
-    ) -> None:
-        self.program = program
-        self.options = options
-        self.played = played
-        self.stake = stake
-
-    def _payments(
-        self, payer: int, payee: int, table: str, owed: tuple[int, int]
-    ) -> Iterator[Transfer]:
-        """The payment a row asks for; none if it asks for nothing."""
-        amount, index = owed
-        if amount:
-            row = self.program.rows[table][index]
-            yield Transfer(payer, payee, amount * self.stake, f"{table}.{row.id}", row.cite)
-
-    def kongs(self) -> Iterator[Transfer]:
-        """The kongs in order; a robbed one earns nothing."""
-        for kong in self.played.kongs:
-            if kong.robbed:
-                continue
-            for payer in self.played.playing:
-                if payer == kong.by:
-                    continue
-                situation = Konged(
-                    kong_concealed=kong.kind == "concealed",
-                    kong_direct=kong.kind == "direct",
-                    kong_added=kong.kind == "added",
-                    kong_chain=kong.chain,
-                    konger_revealed=kong.by in self.played.revealed,
-                    payer_fed=payer == kong.giver,
-                )
-                owed = self.program.pay_kong(situation, self.options)
-                yield from self._payments(payer, kong.by, "pay.kong", owed)
-
-    def win(self, win: Win, judgement: Judgement, won: Won) -> Iterator[Transfer]:
-        """What the others owe one winner."""
-        winner, vector = win.shown.seat, judgement.vector
-        worth = self.program.worth(vector, won, self.options)
-        for payer in self.played.playing:
-            if payer == winner:
-                continue
-            seen = replace(
-                won,
-                payer_revealed=payer in self.played.revealed,
-                payer_fed=payer == win.giver,
-            )
-            owed = self.program.pay_win(vector, seen, self.options, worth)
-            yield from self._payments(payer, winner, "pay.win", owed)
-
-    def drawn(self) -> Iterator[Transfer]:
-        """What each player owes each other when nobody has won."""
-        revealed, playing = self.played.revealed, self.played.playing
-        for payer in playing:
-            for payee in playing:
-                if payer == payee:
-                    continue
-                situation = Drawn(
-                    payer_revealed=payer in revealed,
-                    payer_first_revealed=revealed[:1] == (payer,),
-                    payee_revealed=payee in revealed,
-                )
-                owed = self.program.pay_drawn(situation, self.options)
-                yield from self._payments(payer, payee, "pay.drawn", owed)
+def _payments(
+    cashier: Cashier, played: Round, judged: Sequence[tuple[Win, Judgement, Won]]
+) -> Iterator[Transfer]:
+    """All payments of a round: for the kongs nobody robbed, then for its wins or its end."""
+    table = Table(played.playing, played.revealed)
+    for kong in played.kongs:
+        if not kong.robbed:
+            yield from cashier.kong(table, kong.by, kong.kind, kong.giver, kong.chain)
+    for win, judgement, won in judged:
+        yield from cashier.win(table, win.shown.seat, win.giver, judgement.vector, won)
+    if not judged:
+        yield from cashier.drawn(table)

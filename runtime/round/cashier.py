@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ..circumstances import Drawn, Konged
+from ..cashier import Table
 from ..ledger import Transfer
 
 if TYPE_CHECKING:
@@ -16,63 +15,24 @@ if TYPE_CHECKING:
     from .wins import Winning
 
 
-def _payment(
-    rules: RoundRules, payer: int, payee: int, table: str, owed: tuple[int, int]
-) -> Iterator[Transfer]:
-    """The payment a row asks for; none if it asks for nothing."""
-    amount, index = owed
-    if amount:
-        row = rules.evaluator.program.rows[table][index]
-        yield Transfer(payer, payee, amount * rules.stake, f"{table}.{row.id}", row.cite)
+def _table(state: State) -> Table:
+    return Table(state.setup.playing, state.revealed)
 
 
 def kong_money(rules: RoundRules, state: State, kong: KongRecord) -> Iterator[Transfer]:
     """What the others owe for a kong nobody has robbed."""
-    for payer in state.setup.playing:
-        if payer == kong.seat:
-            continue
-        situation = Konged(
-            kong_concealed=kong.kind == "concealed",
-            kong_direct=kong.kind == "direct",
-            kong_added=kong.kind == "added",
-            kong_chain=kong.chain,
-            konger_revealed=kong.seat in state.revealed,
-            payer_fed=payer == kong.giver,
-        )
-        owed = rules.evaluator.program.pay_kong(situation, rules.options)
-        yield from _payment(rules, payer, kong.seat, "pay.kong", owed)
+    return rules.cashier.kong(_table(state), kong.seat, kong.kind, kong.giver, kong.chain)
 
 
 def win_money(rules: RoundRules, state: State, winning: Winning) -> Iterator[Transfer]:
     """What the others owe a winner."""
-    program, vector = rules.evaluator.program, winning.judgement.vector
-    worth = program.worth(vector, winning.won, rules.options)
-    for payer in state.setup.playing:
-        if payer == winning.seat:
-            continue
-        seen = replace(
-            winning.won,
-            payer_revealed=payer in state.revealed,
-            payer_fed=payer == winning.giver,
-        )
-        owed = program.pay_win(vector, seen, rules.options, worth)
-        yield from _payment(rules, payer, winning.seat, "pay.win", owed)
+    vector = winning.judgement.vector
+    return rules.cashier.win(_table(state), winning.seat, winning.giver, vector, winning.won)
 
 
 def drawn_money(rules: RoundRules, state: State) -> Iterator[Transfer]:
     """What each player owes each other when nobody has won."""
-    revealed, playing = state.revealed, state.setup.playing
-    for payer in playing:
-        for payee in playing:
-            if payer == payee:
-                continue
-            situation = Drawn(
-                payer_revealed=payer in revealed,
-                payer_first_revealed=revealed[:1] == (payer,),
-                payee_revealed=payee in revealed,
-            )
-            owed = rules.evaluator.program.pay_drawn(situation, rules.options)
-            yield from _payment(rules, payer, payee, "pay.drawn", owed)
+    return rules.cashier.drawn(_table(state))
 
 
 def undone(state: State, seat: int, rule: str, last_only: bool) -> Iterator[Transfer]:

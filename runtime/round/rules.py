@@ -7,6 +7,7 @@ from hashlib import sha256
 from itertools import compress
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
+from ..cashier import Cashier
 from ..program import UNLIMITED
 from ..waits import wait_table
 from .actions import Discard
@@ -40,6 +41,7 @@ class RoundRules:
         self.play = rules
         self.flow = rules.flow
         self.stake = stake
+        self.cashier = Cashier(program, evaluator.options, stake)
         self.tiles = program.tiles
         self.kinds = program.tiles.kinds
         self.position = program.tiles.position

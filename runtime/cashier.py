@@ -1,0 +1,92 @@
+"""Asks a variant what everybody owes, and writes it down in stakes times the stake.
+
+The only place in which the answers of the rules become payments: the end of a round as it is
+reported and a round as it is played go through it alike.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from .circumstances import Drawn, Konged
+from .ledger import Transfer
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from .circumstances import Won
+    from .program import OptionValues, Program
+
+
+class Table(NamedTuple):
+    """The seats that play, and those that have revealed, in the order in which they did."""
+
+    playing: tuple[int, ...]
+    revealed: tuple[int, ...]
+
+
+class Cashier:
+    """The payments of one variant with its options bound."""
+
+    __slots__ = ("_options", "_program", "_stake")
+
+    def __init__(self, program: Program[Any], options: OptionValues, stake: int) -> None:
+        """Ask this program, and pay this much for a stake."""
+        self._program = program
+        self._options = options
+        self._stake = stake
+
+    def kong(
+        self, table: Table, by: int, kind: str, giver: int | None, chain: int
+    ) -> Iterator[Transfer]:
+        """What the others owe for a kong nobody has robbed."""
+        for payer in table.playing:
+            if payer == by:
+                continue
+            situation = Konged(
+                kong_concealed=kind == "concealed",
+                kong_direct=kind == "direct",
+                kong_added=kind == "added",
+                kong_chain=chain,
+                konger_revealed=by in table.revealed,
+                payer_fed=payer == giver,
+            )
+            owed = self._program.pay_kong(situation, self._options)
+            yield from self._payment(payer, by, "pay.kong", owed)
+
+    def win(
+        self, table: Table, winner: int, giver: int | None, vector: int, won: Won
+    ) -> Iterator[Transfer]:
+        """What the others owe one winner, whose reading is given as its vector."""
+        program, options = self._program, self._options
+        worth = program.worth(vector, won, options)
+        for payer in table.playing:
+            if payer == winner:
+                continue
+            seen = replace(won, payer_revealed=payer in table.revealed, payer_fed=payer == giver)
+            owed = program.pay_win(vector, seen, options, worth)
+            yield from self._payment(payer, winner, "pay.win", owed)
+
+    def drawn(self, table: Table) -> Iterator[Transfer]:
+        """What each player owes each other when nobody has won."""
+        for payer in table.playing:
+            for payee in table.playing:
+                if payer == payee:
+                    continue
+                situation = Drawn(
+                    payer_revealed=payer in table.revealed,
+                    payer_first_revealed=table.revealed[:1] == (payer,),
+                    payee_revealed=payee in table.revealed,
+                )
+                owed = self._program.pay_drawn(situation, self._options)
+                yield from self._payment(payer, payee, "pay.drawn", owed)
+
+    def _payment(
+        self, payer: int, payee: int, table: str, owed: tuple[int, int]
+    ) -> Iterator[Transfer]:
+        """The payment a row asks for; none if it asks for nothing."""
+        amount, index = owed
+        if amount:
+            row = self._program.rows[table][index]
+            yield Transfer(payer, payee, amount * self._stake, f"{table}.{row.id}", row.cite)
