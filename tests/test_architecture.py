@@ -36,6 +36,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "compiler.surface": (
         "compiler.diagnostics.report",
         "compiler.meant",
+        "compiler.source.cut_short",
         "compiler.source.text",
         "compiler.source.yaml_nodes",
         "runtime.tiles",

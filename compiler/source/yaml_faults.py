@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from ..diagnostics.report import Label
 from .characters import one_character
+from .cut_short import report_cut
 from .text import SourceText, Span
 
 if TYPE_CHECKING:
@@ -30,6 +31,7 @@ class Fault(NamedTuple):
         at: Where it noticed.
         opened: Where the construct it was reading begins, if it says so.
         bracket: The bracket that was open there, if the innermost collection is written with one.
+        last: Where in that collection the key or value stands that was read last, if any was.
     """
 
     source: SourceText
@@ -38,6 +40,7 @@ class Fault(NamedTuple):
     at: int
     opened: int | None
     bracket: int | None
+    last: tuple[int, int] | None
 
 
 _Report: TypeAlias = "Callable[[Fault, Sink], None]"
@@ -152,6 +155,8 @@ def _escape(fault: Fault, sink: Sink) -> None:
 
 
 def _open_bracket(fault: Fault, sink: Sink) -> None:
+    if fault.last is not None and report_cut(fault.source, fault.last, fault.at, sink):
+        return
     opened = fault.at if fault.bracket is None else fault.bracket
     bracket = fault.source.text[opened : opened + 1]
     opening = one_character(fault.source, opened)

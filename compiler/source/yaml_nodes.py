@@ -15,6 +15,7 @@ import yaml
 
 from ..diagnostics.report import Diagnostic, Label
 from .characters import code_point, forbidden, odd_space, one_character
+from .cut_short import is_rest_of, report_comma
 from .limits import MAX_BYTES, MAX_DEPTH, MAX_FINDINGS, MAX_NODES
 from .scalar_maps import Place, Style, map_scalar, source_width
 from .text import SourceText, Span
@@ -164,7 +165,7 @@ class _Reader:
             self._begin(event)
         elif kind is yaml.MappingEndEvent:
             opened = self._open.pop()
-            entries = self._entries(opened.nodes)
+            entries = self._entries(self._mended(opened))
             self._add(Mapping(entries, self._collection_span(opened, event)))
         elif kind is yaml.SequenceEndEvent:
             opened = self._open.pop()
@@ -247,6 +248,29 @@ class _Reader:
         end = opened.nodes[-1].span.end if opened.nodes else opened.start
         return self._span(opened.start, max(opened.start, end))
 
+    def _mended(self, opened: _Open) -> list[Node]:
+        """Keys and values; those in braces that commas have cut into pieces are whole again."""
+        source, nodes = self._source, opened.nodes
+        if not source.text.startswith("{", opened.start):
+            return nodes
+        kept: list[Node] = []
+        cut: dict[int, Node] = {}
+        for key, value in zip(nodes[::2], nodes[1::2], strict=False):
+            before = kept[-1] if kept else None
+            if (
+                before is not None
+                and _is_plain(before)
+                and is_rest_of(source.text, _stretch(before), _stretch(key))
+            ):
+                cut.setdefault(len(kept) - 1, before)
+                span = Span(source, before.span.start, key.span.end)
+                kept[-1] = Scalar(span.text, span, "plain", range(span.start, span.end + 1))
+            else:
+                kept += (key, value)
+        for index, first in cut.items():
+            report_comma(first.span, kept[index].span.end, self._sink)
+        return kept
+
     def _entries(self, nodes: list[Node]) -> tuple[Entry, ...]:
         """Pair keys with values, leaving out what no mapping may hold."""
         first: dict[str, Entry] = {}
@@ -286,14 +310,16 @@ class _Reader:
         """Report what the parser stopped at, after the keys that were read up to there."""
         for unfinished in self._open:
             if unfinished.is_mapping:
-                self._entries(unfinished.nodes)
+                self._entries(self._mended(unfinished))
         size = len(self._source.text)
         at = error.problem_mark.index + self._base if error.problem_mark else size
         opened = error.context_mark.index + self._base if error.context_mark else None
         innermost = self._open[-1].start if self._open else size
         bracket = innermost if self._source.text[innermost : innermost + 1] in {"[", "{"} else None
+        read = self._open[-1].nodes[-1:] if self._open else []
+        last = next((_stretch(node) for node in read), None)
         problem, context = error.problem or "", error.context or ""
-        fault = Fault(self._source, problem, context, min(at, size), opened, bracket)
+        fault = Fault(self._source, problem, context, min(at, size), opened, bracket, last)
         report_fault(fault, self._sink)
         raise _Stopped
 
@@ -312,6 +338,14 @@ class _Reader:
     def _stop(self, code: str, span: Span, **params: Value) -> NoReturn:
         self._sink.add(Diagnostic(code, span, params))
         raise _Stopped
+
+
+def _is_plain(node: Node) -> bool:
+    return isinstance(node, Scalar) and node.style == "plain" and node.text != ""
+
+
+def _stretch(node: Node) -> tuple[int, int]:
+    return node.span.start, node.span.end
 
 
 def _parser(text: str) -> yaml.SafeLoader | yaml.CSafeLoader:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias, TypeVar
 
 from ..diagnostics.report import Diagnostic
 from ..meant import did_you_mean
+from ..source.cut_short import follows_comma
 from ..source.text import Span
 from ..source.yaml_nodes import Mapping, Scalar, Sequence
 from .keys import MAX_ITEMS
@@ -137,6 +138,9 @@ def fields_of(at: At, keys: tuple[str, ...]) -> Fields | None:
 
 
 def _unknown_key(key: Scalar, at: At, keys: list[str]) -> None:
+    if follows_comma(key.span):
+        at.reader.sink.error("KWX1116", key.span, sign=",", comma=key.text)
+        return
     close, fix = did_you_mean(key.text, keys, sink=at.reader.sink)
     at.reader.sink.error(
         "KWX2201",

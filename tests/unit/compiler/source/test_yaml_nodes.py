@@ -156,6 +156,47 @@ def test_escapes_cannot_bring_in_what_may_not_be_written() -> None:
     assert node is not None
 
 
+@pytest.mark.parametrize(
+    ("row", "whole", "fix"),
+    [
+        ("{at: max(1, x), b: c}", "max(1, x)", '"max(1, x)"'),
+        ("{at: max(1, min(2,x), 3) , b: c}", "max(1, min(2,x), 3)", '"max(1, min(2,x), 3)"'),
+        ("{at: f(a\"b, it's), b: c}", "f(a\"b, it's)", "'f(a\"b, it''s)'"),
+        ("{at: one, two or three, b: c}", "one, two or three", None),
+        ("{at: max(1,\n  x), b: c}", "max(1,\n  x)", None),
+        ("{at: max(1, x, b: c}", "max(1, x", None),
+    ],
+)
+def test_a_value_cut_in_pieces_by_commas_is_one_value_without_its_quotes(
+    row: str, whole: str, fix: str | None
+) -> None:
+    node, found = read(f"a: {row}\n")
+    (one,) = found
+    assert one.span is not None
+    assert (one.code, one.span.text, one.fix) == ("KWX1116", whole, fix)
+    assert [label.span.text for label in one.labels] == [","]
+    assert one.labels[0].span.position == (1, 4 + row.index(","))
+    assert plain(node) == {"a": {"at": whole, "b": "c"}}
+
+
+def test_two_values_cut_by_commas_are_two_findings() -> None:
+    _, found = read("a: {b: max(1, 2), c: max(3, 2), d: max(4, 2)}\n")
+    assert places(found) == [
+        ("KWX1116", 1, 8, "max(1, 2)"),
+        ("KWX1116", 1, 22, "max(3, 2)"),
+        ("KWX1116", 1, 36, "max(4, 2)"),
+    ]
+
+
+@pytest.mark.parametrize("row", ["{a: b, c}", "{c}", "{a: 'b', c d}", "{a: [b], c}", "{a: , c d}"])
+def test_a_key_whose_value_was_forgotten_stays_a_key(row: str) -> None:
+    node, found = read(row)
+    assert isinstance(node, Mapping)
+    assert not found
+    assert node.entries[-1].key.text[0] == "c"
+    assert plain(node.entries[-1].value) == ""
+
+
 def test_an_odd_space_in_a_key_is_seen_and_in_a_text_it_is_not_minded() -> None:
     node, found = read("\u3000a: b\nc: |\n  \u3000段\n'd\u00a0e': f\n")
     assert [one[:3] for one in places(found)] == [("KWX1007", 1, 1), ("KWX1007", 4, 3)]

@@ -22,6 +22,7 @@ CASES: list[tuple[str, dict[str, str | int], str]] = [
         {"found": "tmies", "close": "times", "path": "fans.cheap"},
         "fans: {cheap: {⟦tmies⟧: 4, assumed: x}}",
     ),
+    ("KWX1116", {"sign": ",", "comma": "that"}, "note: {en: this, ⟦that⟧, zh: x}"),
     ("KWX2201", {"found": "seat"}, "table: {⟦seat⟧: 3, assumed: x}"),
     ("KWX2201", {"found": "suit"}, "table: {tiles: {⟦suit⟧: [dots]}, assumed: x}"),
     ("KWX2201", {"found": "when"}, "options: {tyrant: {⟦when⟧: 1}}"),
