@@ -211,10 +211,8 @@ def _quantified(expr: s.Quantified, env: Environment) -> Expr | None:
     if env.element is not None:
         env.sink.error("KWX2417", expr.span, found=expr.function, variable=env.variable)
         return None
-    if expr.variable in env.taken():
-        define = env.defines.get(expr.variable)
-        labels = [] if define is None else [Label(key_of(define), "defined")]
-        env.sink.error("KWX2418", expr.variable_span, labels=labels, found=expr.variable)
+    if expr.variable in env.vocabulary.reserved():
+        env.sink.error("KWX2418", expr.variable_span, found=expr.variable)
         return None
     return _quantifier_body(expr, _element(term.type), term.high, env)
 

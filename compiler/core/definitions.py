@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ..diagnostics.report import Label
 from ..resolved.circles import find_circles
 from ..resolved.nodes import Ref
-from ..surface.expressions import MAX_DEPTH, Name, children
+from ..surface.expressions import MAX_DEPTH, Name, Quantified, children, free_names
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -42,15 +42,8 @@ def circular(ruleset: Ruleset, sink: Sink) -> frozenset[str]:
 
 def _uses(define: Define, ruleset: Ruleset) -> list[Ref]:
     known = {one.id for one in ruleset.defines}
-    used = (Ref(name.parts[0], name.part_spans[0]) for name in _names(define.body))
+    used = (Ref(name.parts[0], name.part_spans[0]) for name in free_names(define.body))
     return [ref for ref in used if ref.id in known]
-
-
-def _names(expr: Expr) -> Iterator[Name]:
-    if isinstance(expr, Name):
-        yield expr
-    for inner in children(expr):
-        yield from _names(inner)
 
 
 def fit(ruleset: Ruleset, sink: Sink) -> bool:
@@ -90,7 +83,7 @@ def _sizes(defines: tuple[Define, ...]) -> dict[str, _Size]:
         ready = [
             define
             for define in waiting
-            if all(name.parts[0] not in left for name in _names(define.body))
+            if all(name.parts[0] not in left for name in free_names(define.body))
         ]
         if not ready:
             break
@@ -103,6 +96,8 @@ def _size(expr: Expr, known: Mapping[str, _Size]) -> _Size:
     if isinstance(expr, Name) and expr.parts[0] in known:
         named = known[expr.parts[0]]
         return _Size(named.parts + 1, named.depth + 1)
+    if isinstance(expr, Quantified) and expr.variable in known:
+        known = {name: size for name, size in known.items() if name != expr.variable}
     inner = [_size(one, known) for one in children(expr)]
     return _Size(
         1 + sum(one.parts for one in inner), 1 + max((one.depth for one in inner), default=0)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ..surface.expressions import Name, Number, Truth, children
+from ..surface.expressions import Number, Truth, free_names
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -73,9 +73,9 @@ def _spread(ruleset: Ruleset, broken: set[str]) -> set[str]:
 
 
 def _mentions(expr: Expr, names: Collection[str]) -> bool:
-    if isinstance(expr, Name):
-        return expr.parts[0] in names or ".".join(expr.parts[:2]) in names
-    return any(_mentions(inside, names) for inside in children(expr))
+    return any(
+        name.parts[0] in names or ".".join(name.parts[:2]) in names for name in free_names(expr)
+    )
 
 
 def _fan(fan: Fan, names: Collection[str]) -> Fan:

@@ -211,6 +211,20 @@ def children(expr: Expr) -> tuple[Expr, ...]:
     return inside
 
 
+def free_names(expr: Expr) -> list[Name]:
+    """The names in an expression, but not those a quantifier around them gives its element."""
+    found: list[Name] = []
+    waiting: list[tuple[Expr, tuple[str, ...]]] = [(expr, ())]
+    while waiting:
+        part, elements = waiting.pop()
+        if isinstance(part, Name):
+            found += [part] if part.parts[0] not in elements else []
+        elif isinstance(part, Quantified):
+            elements = (*elements, part.variable)
+        waiting += ((inside, elements) for inside in reversed(children(part)))
+    return found
+
+
 def map_children(expr: Expr, change: Callable[[Expr], Expr]) -> Expr:
     """`expr` with `change` applied to each of its children; spans stay.
 

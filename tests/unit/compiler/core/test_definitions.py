@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kawuxing.compiler.core.definitions import MAX_PARTS
+from kawuxing.compiler.core.nodes import Compare, Junction, Named, Quantified
 from kawuxing.compiler.surface.expressions import MAX_DEPTH
 
 from ..towns import check_texts
@@ -54,6 +55,35 @@ def test_faults_beside_a_circle_are_found_too() -> None:
 def test_the_same_name_may_be_used_twice() -> None:
     found = lowered("define:\n  one: discard\n  two: one or not one\n  three: one and two\n")
     assert found.codes == []
+
+
+def test_the_name_of_an_element_goes_before_a_definition() -> None:
+    found = lowered(
+        "define:\n"
+        "  s: count(s.run for s in sets)\n"
+        "  t: any(t.tiles > 6 for t in suits if t.suit == dots) and s == 0\n"
+        "fans:\n"
+        "  cheap: {when: any(s.kong for s in sets) and s == 1 and t, assumed: test}\n"
+    )
+    assert found.codes == []
+    assert found.core is not None
+    (cheap,) = (fan for fan in found.core.fans if fan.id == "cheap")
+    assert isinstance(cheap.when, Junction)
+    first, second, third = cheap.when.operands
+    assert isinstance(first, Quantified)
+    assert not isinstance(first.body, Named)
+    assert isinstance(second, Compare)
+    assert isinstance(second.left, Named)
+    assert isinstance(third, Named)
+    assert (second.left.name, third.name) == ("s", "t")
+
+
+def test_outside_its_brackets_the_name_is_the_definition_s() -> None:
+    found = lowered(
+        "define:\n  s: discard\n"
+        "fans:\n  cheap: {when: any(s.run for s in sets) and s.run, assumed: test}\n"
+    )
+    assert found.codes == ["KWX2408"]
 
 
 def chain_of(length: int) -> str:

@@ -274,11 +274,6 @@ TOWNS = [
         "fans:\n  cheap: {when: fives.⟦many⟧, assumed: test}\n",
         {"owner": "fives", "found": "many"},
     ),
-    Wrong(
-        "KWX2418",
-        "define:\n  ⟪s⟫: discard\n"
-        "fans:\n  cheap: {when: any(s.run for ⟦s⟧ in sets), assumed: test}\n",
-    ),
 ]
 
 
