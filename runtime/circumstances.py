@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 By = Literal["self_draw", "discard"]
+KongKind = Literal["concealed", "direct", "added"]
 EVENTS: Final = ("replacement", "kong_discard", "robbing", "last_tile")
 MAX_CHAIN: Final = 16
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from .errors import HandError
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
+
+W = TypeVar("W", bound=str)
 
 RESERVED: Final = frozenset({"passed", "choices", "horses"})
 """Names that will mean something one day, so that nobody may send them today."""
@@ -67,13 +69,14 @@ class Record:
             raise wrong_type(self.at(name), "string")
         return value
 
-    def one_of(self, name: str, offered: tuple[str, ...]) -> str:
+    def one_of(self, name: str, offered: tuple[W, ...]) -> W:
         """A word out of a few."""
         value = self.word(name)
-        if value not in offered:
-            params = {"found": value, "offered": ", ".join(offered)}
-            raise HandError("KWX3501", None, self.at(name), params)
-        return value
+        for word in offered:
+            if word == value:
+                return word
+        params = {"found": value, "offered": ", ".join(offered)}
+        raise HandError("KWX3501", None, self.at(name), params)
 
     def number(self, name: str, default: int | None = None) -> int:
         """A whole number."""

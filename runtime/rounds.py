@@ -12,6 +12,7 @@ from .notation import parse_hand_fields, parse_tiles
 from .records import Record, inside, whole_number, wrong_type
 
 if TYPE_CHECKING:
+    from .circumstances import KongKind
     from .hand import Hand
     from .parsing import Form
     from .program import Program
@@ -27,7 +28,7 @@ _KONG: Final = ("by", "chain", "from", "kind", "robbed", "tile")
 _END: Final = ("hands", "kind", "wins")
 _WIN: Final = ("by", "chain", "events", "from", "hand", "melds", "seat", "win")
 _SHOWN: Final = ("hand", "melds", "seat")
-_KONG_KINDS: Final = ("concealed", "direct", "added")
+_KONG_KINDS: Final[tuple[KongKind, ...]] = ("concealed", "direct", "added")
 _ENDS: Final = ("win", "drawn")
 _WON: Final[tuple[Form, ...]] = ("won",)
 _WAITING: Final[tuple[Form, ...]] = ("waiting",)
@@ -38,7 +39,7 @@ class Kong:
     """A kong somebody declared. `giver` gave the tile of a direct one; `path` is its place."""
 
     by: int
-    kind: str
+    kind: KongKind
     tile: int
     giver: int | None
     chain: int

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from .accounts import Item
 from .cashier import Cashier, Table
 from .errors import HandError
 from .hand import pack
@@ -20,19 +21,19 @@ from .rounds import read_round, split_options
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from .circumstances import Won
     from .evaluator import Evaluator
-    from .judge import Judgement
     from .ledger import Transfer
     from .rounds import Round, Win
+    from .score import Score
 
 
 @dataclass(frozen=True, slots=True)
 class Settlement:
-    """The payments at the end of a round, in the order in which they fell due."""
+    """The payments at the end of a round, in the order in which they fell due, and for what."""
 
     ledger: Ledger
     players: int
+    items: tuple[Item, ...]
 
     @property
     def transfers(self) -> tuple[Transfer, ...]:
@@ -77,14 +78,15 @@ def settle(evaluator: Evaluator[Any], given: Mapping[str, object]) -> Settlement
     stake, options = split_options(given.get("options"))
     bound = evaluator.load(options) if options else evaluator
     check_round(played, bound.program.tiles)
-    judged = [(win, *_judge(bound, played, win)) for win in played.wins]
+    scores = [_score(bound, played, win) for win in played.wins]
     cashier = Cashier(bound.program, bound.options, stake)
-    ledger = Ledger().post(*_payments(cashier, played, judged))
-    return Settlement(ledger, played.players)
+    items = tuple(_items(cashier, played, scores))
+    ledger = Ledger().post(*[one for item in items for one in item.transfers])
+    return Settlement(ledger, played.players, items)
 
 
-def _judge(evaluator: Evaluator[Any], played: Round, win: Win) -> tuple[Judgement, Won]:
-    """What a winner's hand is worth, and how it was won as the one who fed it sees it.
+def _score(evaluator: Evaluator[Any], played: Round, win: Win) -> Score:
+    """What a winner's hand is worth, won as the one who fed it sees it.
 
     Raises:
         HandError: if it is not complete or the variant does not let it win in this way.
@@ -92,31 +94,39 @@ def _judge(evaluator: Evaluator[Any], played: Round, win: Win) -> tuple[Judgemen
     kong = kong_behind(played, win)
     shown = win.shown
     with inside(shown.path):
-        verdicts = evaluator.verdicts(
-            win.by,
-            win.events,
-            kong.chain if kong else 0,
+        score = evaluator.score(
+            pack(shown.hand, evaluator.program.tiles),
+            by=win.by,
+            events=win.events,
+            chain=kong.chain if kong else 0,
             revealed=shown.seat in played.revealed,
             payer_revealed=win.giver in played.revealed,
         )
-        judgement = verdicts[evaluator.key(pack(shown.hand, evaluator.program.tiles))]
-        if not judgement.complete:
+        if not score.complete:
             raise HandError("KWX3540", None, "hand", {"seat": shown.seat})
-        if not judgement.may_win:
-            row = f"may_win.{judgement.rows[0]}"
+        if not score.may_win:
+            row = f"may_win.{score.judgement.rows[0]}"
             raise HandError("KWX3541", None, "hand", {"seat": shown.seat, "row": row})
-    return judgement, verdicts.won
+    return score
 
 
-def _payments(
-    cashier: Cashier, played: Round, judged: Sequence[tuple[Win, Judgement, Won]]
-) -> Iterator[Transfer]:
-    """All payments of a round: for the kongs nobody robbed, then for its wins or its end."""
+def _items(cashier: Cashier, played: Round, scores: Sequence[Score]) -> Iterator[Item]:
+    """Everything that is paid for: the kongs, then the wins or the end without one."""
     table = Table(played.playing, played.revealed)
     for kong in played.kongs:
-        if not kong.robbed:
-            yield from cashier.kong(table, kong.by, kong.kind, kong.giver, kong.chain)
-    for win, judgement, won in judged:
-        yield from cashier.win(table, win.shown.seat, win.giver, judgement.vector, won)
-    if not judged:
-        yield from cashier.drawn(table)
+        paid = cashier.kong(table, kong.by, kong.kind, kong.giver, kong.chain)
+        yield Item(
+            kong.kind,
+            kong.by,
+            kong.tile,
+            kong.giver,
+            kong.chain,
+            kong.robbed,
+            transfers=() if kong.robbed else tuple(paid),
+        )
+    for win, score in zip(played.wins, scores, strict=True):
+        seat, giver = win.shown.seat, win.giver
+        owed = cashier.win(table, seat, giver, score.judgement.vector, score.won)
+        yield Item("win", seat, win.shown.hand.win, giver, score=score, transfers=tuple(owed))
+    if not played.wins:
+        yield Item("drawn", transfers=tuple(cashier.drawn(table)))

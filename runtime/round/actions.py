@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final, Literal, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
-KongKind = Literal["concealed", "direct", "added"]
+if TYPE_CHECKING:
+    from ..circumstances import KongKind
 
 
 @dataclass(frozen=True, slots=True)

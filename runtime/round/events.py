@@ -14,9 +14,9 @@ from ..tiles import tile_text
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from ..circumstances import KongKind
     from ..hand import Hand
     from ..ledger import Transfer
-    from .actions import KongKind
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from .state import CONCEALED, EXPOSED, NONE, hand_of, laid, with_tile
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from .actions import KongKind
+    from ..circumstances import KongKind
     from .rules import RoundRules
     from .state import State
 

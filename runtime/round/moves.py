@@ -11,8 +11,9 @@ from .kongs import after_kong, is_fresh
 from .state import NONE, KongRecord, Phase, State, hand_of, laid, put, with_tile
 
 if TYPE_CHECKING:
+    from ..circumstances import KongKind
     from ..ledger import Transfer
-    from .actions import Discard, KongKind
+    from .actions import Discard
     from .events import Event
     from .rules import RoundRules
 

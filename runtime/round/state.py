@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 from ..hand import NO_WIN, Hand, Meld, MeldKind
 
 if TYPE_CHECKING:
+    from ..circumstances import KongKind
     from ..ledger import Ledger, Transfer
-    from .actions import Action, KongKind
+    from .actions import Action
     from .events import Event
     from .rules import RoundRules
 

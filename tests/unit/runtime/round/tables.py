@@ -23,7 +23,8 @@ from kawuxing.runtime.situations import Flow
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from kawuxing.runtime.round.actions import Action, KongKind
+    from kawuxing.runtime.circumstances import KongKind
+    from kawuxing.runtime.round.actions import Action
     from kawuxing.runtime.situations import (
         HandEnded,
         KongAsked,
