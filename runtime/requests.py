@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from .evaluator import Evaluator
     from .parsing import Form
     from .score import Score
+    from .settle import Settlement
     from .tiles import TileSet
 
 MAX_LINE: Final = 100_000
@@ -68,19 +69,20 @@ _WAITING: Final[tuple[Form, ...]] = ("waiting", "full")
 class Requests:
     """Answers requests for one variant; keeps an evaluator for each choice of options."""
 
-    __slots__ = ("_evaluator", "_lang", "_loaded")
+    __slots__ = ("_evaluator", "_lang", "_loaded", "_stake")
 
-    def __init__(self, evaluator: Evaluator[Any], lang: Language = "en") -> None:
-        """Answer with this evaluator, messages in this language."""
+    def __init__(self, evaluator: Evaluator[Any], lang: Language = "en", stake: int = 1) -> None:
+        """Answer with this evaluator, messages in this language, rounds at this stake."""
         self._evaluator = evaluator
         self._lang = lang
+        self._stake = stake
         self._loaded: dict[tuple[tuple[str, str], ...], Evaluator[Any]] = {}
 
     def score_line(self, line: str) -> str:
         """One line of JSON in, one out: a hand to score."""
         request: Mapping[str, object] = {}
         try:
-            request = _decode(line)
+            request = decode(line)
             answer = self._score(request).to_json()
         except HandError as error:
             answer = _ENCODE(refusal(error, self._lang))
@@ -105,7 +107,7 @@ class Requests:
     def _line(self, line: str, answer: Callable[[Mapping[str, object]], dict[str, object]]) -> str:
         request: Mapping[str, object] = {}
         try:
-            request = _decode(line)
+            request = decode(line)
             made = answer(request)
         except HandError as error:
             made = refusal(error, self._lang)
@@ -153,12 +155,20 @@ class Requests:
         Raises:
             HandError: for anything that is wrong with it.
         """
+        return self.settlement(request).to_dict()
+
+    def settlement(self, request: Mapping[str, object]) -> Settlement:
+        """The settlement of one round, with what each payment is for.
+
+        Raises:
+            HandError: for anything that is wrong with it.
+        """
         from .rounds import split_options  # noqa: PLC0415 - only those who settle need rounds
 
         played = {name: value for name, value in request.items() if name != "id"}
-        stake, options = split_options(request.get("options"))
+        stake, options = split_options(request.get("options"), self._stake)
         evaluator = self._for_options(options)
-        return evaluator.settle({**played, "options": {"stake": stake}}).to_dict()
+        return evaluator.settle({**played, "options": {"stake": stake}})
 
     def _for_options(self, given: object) -> Evaluator[Any]:
         if given is None or given == {}:
@@ -186,7 +196,12 @@ def refusal(error: HandError, lang: Language = "en") -> dict[str, object]:
     }
 
 
-def _decode(line: str) -> Mapping[str, object]:
+def decode(line: str) -> Mapping[str, object]:
+    """The object of a line of JSON.
+
+    Raises:
+        HandError: for what is no JSON object, or too long.
+    """
     if len(line) > MAX_LINE:
         raise HandError("KWX3401", MAX_LINE, "line", {"found": len(line), "most": MAX_LINE})
     try:

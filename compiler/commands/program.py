@@ -23,6 +23,7 @@ VERBS: Final[dict[str, tuple[str, tuple[str, str]]]] = {
     "score": (".score", ("what a won hand is worth", "一手胡牌值多少")),
     "waits": (".waits", ("what a hand waits for", "一手牌听什么")),
     "explain": (".explain", ("why a hand is worth that; what a message means", "解释算番或提示")),
+    "settle": (".settle", ("who pays whom at the end of a round", "一局结束谁付谁")),
     "test": (".test", ("run the examples in rulesets", "运行规则里的例子")),
     "diff": (".diff", ("what a change of rules changes for the players", "规则改动带来的差别")),
 }

@@ -1,0 +1,30 @@
+"""Texts that are asked about: files, or standard input."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+from ..diagnostics.report import Sink
+from ..source.files import decode, read_file
+
+if TYPE_CHECKING:
+    from ..source.text import SourceText
+
+_STDIN = "<stdin>"
+
+
+def text_of_file(path: str) -> SourceText:
+    """The text of a file; ``-`` is standard input.
+
+    Raises:
+        CompileFailed: for what cannot be read, with the reason.
+    """
+    sink = Sink()
+    if path == "-":
+        found = decode(sys.stdin.buffer.read(), _STDIN, sink)
+    else:
+        found = read_file(path, path, sink)
+    sink.raise_if_failed()
+    assert found is not None
+    return found

@@ -1,0 +1,162 @@
+from __future__ import annotations
+
+import io
+import json
+import sys
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from kawuxing.compiler.diagnostics.width import columns
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from .conftest import Kwx
+
+# A closed five of a revealed hand, fed by seat 2; seat 0 has a concealed kong: 2 from each for the
+# kong; 2 × 2 for the hand, twice that because seat 2 pays for seat 0 too.
+ROUND: dict[str, Any] = {
+    "dealer": 0,
+    "revealed": [1, 0],
+    "kongs": [{"by": 0, "kind": "concealed", "tile": "8p", "chain": 1}],
+    "end": {
+        "kind": "win",
+        "wins": [
+            {
+                "seat": 1,
+                "hand": "46p123456s99p",
+                "melds": ["[777z]"],
+                "win": "5p",
+                "by": "discard",
+                "from": 2,
+            }
+        ],
+    },
+}
+TOTALS = [4, 6, -10]
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "round.json"
+
+
+def test_the_answer_as_json(kwx: Kwx, file: Path) -> None:
+    file.write_text(json.dumps(ROUND, indent=2), encoding="utf-8")
+    ran = kwx("settle", "suizhou", str(file), "--format", "json")
+    assert ran.status == 0
+    answer = ran.json()
+    assert answer["totals"] == TOTALS
+    assert [(one["from"], one["to"], one["amount"]) for one in answer["transfers"]] == [
+        (1, 0, 2),
+        (2, 0, 2),
+        (2, 1, 8),
+    ]
+    assert answer["transfers"][2]["rule"] == "pay.win.baohu"
+    assert "S3-338" in answer["transfers"][2]["cite"]
+
+
+def test_the_text_tells_every_payment_and_what_it_rests_on(kwx: Kwx, file: Path) -> None:
+    file.write_text(json.dumps(ROUND), encoding="utf-8")
+    lines = kwx("settle", "suizhou", str(file)).out.splitlines()
+    assert lines[1] == "1. seat 0: concealed kong of 8p 八筒"
+    assert lines[2].split() == ["seat", "1", "→", "seat", "0", "2", "pay.kong.concealed"]
+    assert "2. seat 1: wins on 5p 五筒, discarded by seat 2" in lines
+    assert "   seat 2 → seat 1  8  pay.win.baohu" in lines
+    assert "totals  seat 0 +4, seat 1 +6, seat 2 -10" in lines
+    clauses = lines[lines.index("The clauses behind it") :]
+    assert "  pay.win.baohu" in clauses
+    assert any(line.startswith("    S3-338 ") for line in clauses)
+    assert max(map(columns, lines)) <= 80
+
+
+def test_the_text_in_chinese(kwx: Kwx, file: Path) -> None:
+    file.write_text(json.dumps(ROUND), encoding="utf-8")
+    out = kwx("settle", "suizhou", str(file), "--lang", "zh").out
+    assert "1. 0 号座位：暗杠 8p 八筒" in out
+    assert "合计  0 号座位 +4, 1 号座位 +6, 2 号座位 -10" in out
+    assert max(map(columns, out.splitlines())) <= 80
+
+
+def test_a_stake_and_options_from_the_command_line(kwx: Kwx, file: Path) -> None:
+    """With a cap of 2 the hand is worth 2, so 4 from the one who pays all; all of it five times."""
+    file.write_text(json.dumps(ROUND), encoding="utf-8")
+    ran = kwx("settle", "suizhou", str(file), "-o", "stake=5", "-o", "cap=2", "--format", "json")
+    assert ran.json()["totals"] == [20, 10, -30]
+    bad = kwx("settle", "suizhou", str(file), "-o", "stake=0")
+    assert bad.status == 2
+    assert bad.err.startswith("error[KWX3406]")
+
+
+def test_a_robbed_kong_earns_nothing(kwx: Kwx, file: Path) -> None:
+    won = ROUND["end"]["wins"][0] | {"from": 0, "events": ["robbing"]}
+    kong = {"by": 0, "kind": "added", "tile": "5p", "robbed": True}
+    end = {"kind": "win", "wins": [won]}
+    file.write_text(json.dumps({"dealer": 0, "kongs": [kong], "end": end}), encoding="utf-8")
+    lines = kwx("settle", "suizhou", str(file)).out.splitlines()
+    assert lines[1:3] == [
+        "1. seat 0: added kong of 5p 五筒, robbed: it earns nothing",
+        "2. seat 1: wins on 5p 五筒, robbed from seat 0",
+    ]
+
+
+def test_nobody_has_won(kwx: Kwx, file: Path) -> None:
+    file.write_text(json.dumps({"dealer": 2, "end": {"kind": "drawn"}}), encoding="utf-8")
+    lines = kwx("settle", "suizhou", str(file)).out.splitlines()
+    assert lines[1:3] == ["1. nobody has won", "   nothing is paid"]
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "code", "place"),
+    [
+        ("46p123456s", "46p1x3456s", "KWX3104", "x"),
+        ('"from": 2', '"from": 1', "KWX3508", "1}]}}"),
+        ('"dealer": 0', '"dealer": 9', "KWX3503", "9, "),
+        ('"chain": 1', '"chain": 3', "KWX3514", "3}"),
+        ('"end":', '"ends":', "KWX3404", "ends"),
+        ('"dealer": 0, ', "", "KWX3407", "{"),
+    ],
+)
+def test_what_is_wrong_is_shown_where_it_stands(
+    kwx: Kwx, file: Path, before: str, after: str, code: str, place: str
+) -> None:
+    text = json.dumps(ROUND).replace(before, after)
+    file.write_text(text, encoding="utf-8")
+    ran = kwx("settle", "suizhou", str(file))
+    assert (ran.status, ran.out) == (2, "")
+    assert ran.err.startswith(f"error[{code}]")
+    assert f"round.json:1:{text.index(place) + 1}\n" in ran.err
+    as_json = kwx("settle", "suizhou", str(file), "--format", "json")
+    assert (as_json.status, as_json.json()["error"]["code"]) == (2, code)
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", "nonsense", '{"a": 1, "a": 2}', '{"a": NaN}'])
+def test_no_json(kwx: Kwx, file: Path, text: str) -> None:
+    file.write_text(text, encoding="utf-8")
+    ran = kwx("settle", "suizhou", str(file))
+    assert ran.status == 2
+    assert ran.err.startswith("error[KWX34")
+
+
+def test_standard_input(kwx: Kwx, monkeypatch: pytest.MonkeyPatch) -> None:
+    given = io.TextIOWrapper(io.BytesIO(json.dumps(ROUND).encode()))
+    monkeypatch.setattr(sys, "stdin", given)
+    assert kwx("settle", "suizhou", "-", "--format", "json").json()["totals"] == TOTALS
+
+
+def test_a_batch(kwx: Kwx, file: Path) -> None:
+    rounds = [ROUND | {"id": 1}, {"id": 2, "dealer": 0}]
+    file.write_text("\n".join(map(json.dumps, rounds)), encoding="utf-8")
+    ran = kwx("settle", "suizhou", "--batch", str(file))
+    answers = [json.loads(line) for line in ran.out.splitlines()]
+    assert ran.status == 1
+    assert (answers[0]["id"], answers[0]["totals"]) == (1, TOTALS)
+    assert (answers[1]["id"], answers[1]["error"]["code"]) == (2, "KWX3407")
+
+
+def test_files_that_cannot_be_read(kwx: Kwx, tmp_path: Path) -> None:
+    assert kwx("settle", "suizhou", str(tmp_path / "none")).err.startswith("error[KWX0101]")
+    assert kwx("settle", "suizhou", str(tmp_path)).err.startswith("error[KWX0102]")
+    assert kwx("settle", "suizhou").err.startswith("error[KWX0020]")
+    assert kwx("settle", "suizhou", "a", "--batch", "b").status == 2
