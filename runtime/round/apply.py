@@ -89,7 +89,8 @@ def _discard(rules: RoundRules, state: State, action: Discard) -> State:
     waits = rules.waits(rest + state.melds[seat])
     if waits is not waiting[seat]:
         waiting = put(waiting, seat, waits)
-    return next_turn(rules, state, counts, waiting, (rules.discarded[seat][tile],))
+    river = with_tile(state.river, tile, 1)
+    return next_turn(rules, state, counts, waiting, river, (rules.discarded[seat][tile],))
 
 
 # --- answers to a tile ---------------------------------------------------------------------------
@@ -166,7 +167,7 @@ def _unclaimed(rules: RoundRules, state: State) -> State:
         return complete_kong(rules, state, state.seat, "added", state.tile)
     if not state.left:
         return finish_drawn(rules, state)
-    return next_turn(rules, state, list(state.counts), state.waits, ())
+    return next_turn(rules, state, list(state.counts), state.waits, state.river, ())
 
 
 # --- fouls ---------------------------------------------------------------------------------------

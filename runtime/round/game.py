@@ -10,6 +10,7 @@ from .errors import RoundError
 from .events import Dealt, Drew, Started
 from .legal import deciding, legal_actions
 from .log import log_text
+from .sight import sight_of
 from .state import NO_MELDS, NONE, Phase, Setup, State, hand_of, put, with_tile
 from .view import view_of
 from .wall import build_wall
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from .actions import Action
     from .events import Event
     from .rules import RoundRules
+    from .sight import Sight
     from .view import View
 
 
@@ -84,6 +86,10 @@ class Round:
     def view(self, seat: int) -> View:
         """What a seat that plays may see."""
         return view_of(self.rules, self.state, seat)
+
+    def sight(self, seat: int) -> Sight:
+        """What a seat that plays decides from: its view in the packed form."""
+        return sight_of(self.state, seat)
 
     def hand(self, seat: int) -> Hand:
         """The tiles of a seat, a drawn one included."""
@@ -187,6 +193,7 @@ def _first_state(rules: RoundRules, source: _Source, dealer: int, out: int | Non
         melds=(NO_MELDS,) * players,
         waits=waits,
         passed=(NONE,) * players,
+        river=bytes(rules.size),
         revealed=(),
         announced=((),) * players,
         kongs=(),

@@ -55,9 +55,8 @@ def has_tiles(state: State, seat: int, kind: KongKind, tile: int) -> bool:
             return state.counts[seat][tile] == 1 and tile in state.melds[seat][1:]
 
 
-def after_kong(state: State, seat: int, kind: KongKind, tile: int) -> tuple[bytes, bytes]:
+def after_kong(counts: bytes, tail: bytes, kind: KongKind, tile: int) -> tuple[bytes, bytes]:
     """Concealed tiles and melds when a kong has been laid out."""
-    counts, tail = state.counts[seat], state.melds[seat]
     match kind:
         case "concealed":
             return with_tile(counts, tile, -4), laid(tail, CONCEALED | tile)
@@ -99,7 +98,7 @@ def effect(rules: RoundRules, state: State, seat: int, kind: KongKind, tile: int
     before = state.waits[seat]
     if not before or not is_fresh(state, kind, tile):
         return Effect()
-    counts, tail = after_kong(state, seat, kind, tile)
+    counts, tail = after_kong(state.counts[seat], state.melds[seat], kind, tile)
     after = rules.waits(counts + tail)
     fixed = _is_fixed(rules, state, seat, kind, tile)
     return Effect(fixed, before == after, bool(after))

@@ -23,6 +23,7 @@ def next_turn(
     state: State,
     counts: list[bytes],
     waits: tuple[tuple[int, ...], ...],
+    river: bytes,
     events: tuple[Event, ...],
 ) -> State:
     """The next player draws, after these events; `counts` is taken over."""
@@ -46,6 +47,7 @@ def next_turn(
         state.melds,
         waits,
         passed,
+        river,
         state.revealed,
         state.announced,
         state.kongs,
@@ -75,7 +77,11 @@ def discarded(rules: RoundRules, state: State, action: Discard) -> State:
     )
     if action.reveal:
         state = reveal_hand(rules, state, seat, action.kongs)
-    return state._replace(tile=tile, events=(*state.events, rules.discarded[seat][tile]))
+    return state._replace(
+        tile=tile,
+        river=with_tile(state.river, tile, 1),
+        events=(*state.events, rules.discarded[seat][tile]),
+    )
 
 
 def reveal_hand(rules: RoundRules, state: State, seat: int, kongs: tuple[int, ...]) -> State:
@@ -101,6 +107,7 @@ def take_pung(rules: RoundRules, state: State, seat: int) -> State:
         counts=put(state.counts, seat, with_tile(state.counts[seat], tile, -2)),
         melds=put(state.melds, seat, laid(state.melds[seat], tile)),
         waits=put(state.waits, seat, ()),
+        river=with_tile(state.river, tile, -1),
         offers=(),
         answers=(),
         events=(*state.events, event),
@@ -131,6 +138,7 @@ def make_kong(rules: RoundRules, state: State, seat: int, kind: KongKind, tile: 
     state = state._replace(
         chain=chain,
         old_fours=old,
+        river=state.river if giver is None else with_tile(state.river, tile, -1),
         kongs=(*state.kongs, KongRecord(seat, kind, tile, giver, chain)),
         events=(*state.events, event),
     )
@@ -139,7 +147,7 @@ def make_kong(rules: RoundRules, state: State, seat: int, kind: KongKind, tile: 
 
 def complete_kong(rules: RoundRules, state: State, seat: int, kind: KongKind, tile: int) -> State:
     """Lay the tiles out, pay, and draw the replacement."""
-    counts, tail = after_kong(state, seat, kind, tile)
+    counts, tail = after_kong(state.counts[seat], state.melds[seat], kind, tile)
     record = state.kongs[-1]
     paid = tuple(kong_money(rules, state, record)) if _earns(rules, state, seat) else ()
     state = state._replace(

@@ -82,6 +82,8 @@ class State(NamedTuple):
         melds: the melds as in a packed hand, the byte before them included.
         waits: kinds the hand waited for after its last discard or meld.
         passed: value of a win passed since the last draw, or `NONE`.
+        river: how many of each tile lie discarded and were not taken; the one that is being decided
+            about is among them.
         revealed: seats in the order in which they revealed.
         announced: positions named at the reveal.
         offers: who may answer; `answers`: who has.
@@ -101,6 +103,7 @@ class State(NamedTuple):
     melds: tuple[bytes, ...]
     waits: tuple[tuple[int, ...], ...]
     passed: tuple[int, ...]
+    river: bytes
     revealed: tuple[int, ...]
     announced: tuple[tuple[int, ...], ...]
     kongs: tuple[KongRecord, ...]

@@ -1,0 +1,91 @@
+"""What hands are worth to those who wait with them, and what a discard may cost."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from ..memo import Memo
+from ..round.state import with_tile
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ..round.rules import RoundRules
+    from ..round.sight import Sight
+
+_TAILS_LIMIT: Final = 1 << 14
+
+
+class Appraisal:
+    """Answers for one variant with its options bound."""
+
+    def __init__(self, rules: RoundRules) -> None:
+        """Look up the ways of winning that are asked for again and again."""
+        evaluator = rules.evaluator
+        self._rules = rules
+        self._payers = rules.seats - 1
+        self._size = rules.size
+        self._copies = rules.tiles.copies
+        self._key = evaluator.key
+        self._laid: Memo[bytes, int] = Memo(self._lanes, _TAILS_LIMIT)
+        self._drawn = {way: evaluator.verdicts(revealed=way) for way in (False, True)}
+        self._fed = {
+            (revealed, payer): evaluator.verdicts(
+                "discard", revealed=revealed, payer_revealed=payer
+            )
+            for revealed in (False, True)
+            for payer in (False, True)
+        }
+
+    def seen(self, sight: Sight) -> bytes:
+        """How many of each tile a seat can see: its own, all melds, the discards, open hands."""
+        total = int.from_bytes(sight.counts, "little") + int.from_bytes(sight.river, "little")
+        for tail in sight.melds:
+            if len(tail) > 1:
+                total += self._laid[tail]
+        for one in sight.open:
+            if one.seat != sight.seat:
+                total += int.from_bytes(one.counts, "little")
+        return total.to_bytes(self._size, "little")
+
+    def live(self, positions: Sequence[int], seen: bytes) -> int:
+        """How many tiles of some positions may still come."""
+        return self._copies * len(positions) - sum([seen[at] for at in positions])
+
+    def gain(self, counts: bytes, tail: bytes, seen: bytes, revealed: bool) -> tuple[int, int]:
+        """What a ready hand may bring: by its own draw, and off discards.
+
+        Each tile that may come counts with what would be paid for it, by all others or by one.
+        """
+        drawn, fed = self._drawn[revealed], self._fed[revealed, False]
+        by_draw = by_discard = 0
+        for kind in self._rules.waits(counts + tail):
+            at = self._rules.position[kind]
+            if left := self._copies - seen[at]:
+                key = self._won(counts, tail, at)
+                by_draw += left * drawn[key].owed * self._payers
+                by_discard += left * fed[key].owed
+        return by_draw, by_discard
+
+    def danger(self, sight: Sight, at: int) -> int:
+        """What the discard of a tile would cost at once: open hands may win with it."""
+        kind, revealed = self._rules.kinds[at], self.has_revealed(sight)
+        cost = 0
+        for one in sight.open:
+            if one.seat != sight.seat and kind in one.waits:
+                cost += self._fed[True, revealed][
+                    self._won(one.counts, sight.melds[one.seat], at)
+                ].owed
+        return cost
+
+    def has_revealed(self, sight: Sight) -> bool:
+        """Whether the seat itself lies open."""
+        return any(one.seat == sight.seat for one in sight.open)
+
+    def _won(self, counts: bytes, tail: bytes, at: int) -> int:
+        """The key of a waiting hand completed with a tile."""
+        return self._key(with_tile(counts, at, 1) + bytes([at]) + tail[1:])
+
+    def _lanes(self, tail: bytes) -> int:
+        """The tiles of melds, one byte a position."""
+        return sum([(4 if byte >> 5 else 3) << 8 * (byte & 31) for byte in tail[1:]])

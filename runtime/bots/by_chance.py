@@ -1,0 +1,23 @@
+"""A bot that does anything that is allowed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ..round.actions import Action
+    from ..round.rules import RoundRules
+    from ..round.sight import Sight
+
+
+class ByChance:
+    """Takes each allowed action as often as any other."""
+
+    def __init__(self, rules: RoundRules) -> None:
+        """Needs nothing of the variant."""
+
+    def choose(self, sight: Sight, actions: Sequence[Action], chance: int) -> Action:
+        """One of the actions, by chance alone."""
+        return actions[chance * len(actions) >> 64]

@@ -1,0 +1,122 @@
+"""A bot that wants to be ready soon and with much to wait for; nothing else matters to it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from ..round.actions import PASS, PUNG, Discard, Kong, Win
+from ..round.kongs import after_kong
+from ..round.state import Phase, laid, with_tile
+from .appraisal import Appraisal
+from .nearness import nearness
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ..round.actions import Action
+    from ..round.rules import RoundRules
+    from ..round.sight import Sight
+    from .nearness import Best
+
+READY: Final = 1  # one tile is missing
+
+
+class Greedy:
+    """Wins when it can; comes nearer to ready with every discard and pung; kongs for the money.
+
+    Of discards that leave it as near, it takes the one after which most tiles help; when it is
+    ready, the tiles that may come count with what they would bring. A kong must not throw it back.
+    It never reveals.
+    """
+
+    def __init__(self, rules: RoundRules) -> None:
+        """Prepare what is remembered of a variant's hands."""
+        self.rules = rules
+        self.eye = Appraisal(rules)
+        self.near = nearness(rules.tiles)
+
+    def choose(self, sight: Sight, actions: Sequence[Action], chance: int) -> Action:
+        """A win, else a kong or pung that helps, else the best discard, or a pass."""
+        if isinstance(actions[0], Win):
+            return actions[0]
+        tail = sight.melds[sight.seat]
+        if sight.phase is Phase.TURN:
+            return self._act(sight, actions, tail, chance)
+        return self._answer(sight, actions, tail)
+
+    def _act(self, sight: Sight, actions: Sequence[Action], tail: bytes, chance: int) -> Action:
+        last = actions[-1]
+        if not isinstance(last, Discard):
+            return last
+        if self.eye.has_revealed(sight):
+            held = with_tile(sight.counts, sight.drawn, -1)
+            return self._kong(sight, actions, tail, (held, 1)) or last
+        best = self.near.best(sight.counts, tail)
+        if isinstance(actions[0], Kong):
+            held = with_tile(sight.counts, best.discards[0], -1)
+            if kong := self._kong(sight, actions, tail, (held, best.away)):
+                return kong
+        return self.discard(sight, actions, best, chance)
+
+    def discard(self, sight: Sight, actions: Sequence[Action], best: Best, chance: int) -> Action:
+        """Which of the best discards to make."""
+        ties = self.likeliest(sight, best)
+        return self.rules.discards[ties[chance * len(ties) >> 64]]
+
+    def likeliest(self, sight: Sight, best: Best) -> Sequence[int]:
+        """Of the positions that leave the hand equally near, those after which most can come."""
+        away, found = best
+        if len(found) == 1:
+            return found
+        eye, counts, near = self.eye, sight.counts, self.near
+        seen, tail = eye.seen(sight), sight.melds[sight.seat]
+        most, ties = -1, list(found)
+        for at in found:
+            rest = with_tile(counts, at, -1)
+            if away == READY:
+                weight = sum(eye.gain(rest, tail, seen, False))
+            else:
+                weight = eye.live(near.nearer(rest, tail, away), seen)
+            if weight > most:
+                most, ties = weight, [at]
+            elif weight == most:
+                ties.append(at)
+        return ties
+
+    def _kong(
+        self,
+        sight: Sight,
+        actions: Sequence[Action],
+        tail: bytes,
+        now: tuple[bytes, int],
+    ) -> Kong | None:
+        """A kong that does not hurt: the hand is as near after it, and brings as much if ready."""
+        held, away = now
+        for action in actions:
+            if not isinstance(action, Kong):
+                break
+            at = self.rules.position[action.tile]
+            counts, melds = after_kong(sight.counts, tail, action.kind, at)
+            after = self.near.away(counts, melds)
+            if after < away or (after == away and away > READY):
+                return action
+            if after == away:
+                seen, open_ = self.eye.seen(sight), self.eye.has_revealed(sight)
+                before = self.eye.gain(held, tail, seen, open_)
+                if sum(self.eye.gain(counts, melds, seen, open_)) >= sum(before):
+                    return action
+        return None
+
+    def _answer(self, sight: Sight, actions: Sequence[Action], tail: bytes) -> Action:
+        away = self.near.away(sight.counts, tail)
+        if kong := self._kong(sight, actions, tail, (sight.counts, away)):
+            return kong
+        if away > READY and PUNG in actions:
+            counts = with_tile(sight.counts, sight.tile, -2)
+            if self.near.best(counts, laid(tail, sight.tile)).away < away:
+                return PUNG
+        return self.leave(sight, actions)
+
+    def leave(self, sight: Sight, actions: Sequence[Action]) -> Action:
+        """What to do about a tile that does not help."""
+        return PASS if actions[-1] == PASS else actions[-1]

@@ -1,0 +1,146 @@
+"""The least number of tiles a block of tiles lacks, for every number of sets and pairs wanted.
+
+A block is read from its highest rank down. What is known after some ranks is a profile: the
+distances for every number of runs that begin below and reach into them. Far fewer profiles than
+hands are different, so each is given a number, and a rank leads from one number to the next.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache, partial, reduce
+from itertools import product
+from typing import Final
+
+from .hand import MAX_MELDS
+from .memo import Memo
+
+FAR: Final = 99
+
+Distances = tuple[int, ...]
+"""The least number of missing tiles, at ``sets + 5 * pairs`` (0 to 4 sets, 0 or 1 pair)."""
+
+_Profile = tuple[Distances, ...]
+"""Distances at ``3 * runs begun one rank below + runs begun two ranks below``."""
+
+NOTHING: Final[Distances] = (0, *[FAR] * 9)
+_BEYOND: Final[_Profile] = (NOTHING, *[(FAR,) * 10] * 8)
+_SPLITS: Final = tuple(
+    tuple(
+        (sets + 5 * pairs, (all_sets - sets) + 5 * (all_pairs - pairs))
+        for pairs, sets in product(range(all_pairs + 1), range(all_sets + 1))
+    )
+    for all_pairs, all_sets in product(range(2), range(5))
+)
+# Runs begun, triplets and pairs at one rank.  Two equal runs are enough: three are three triplets.
+_CHOICES: Final = tuple(product(range(3), range(2), range(2)))
+_BLOCK_LIMIT: Final = 1 << 17
+_STEP_LIMIT: Final = 1 << 20
+
+
+class DistanceTable:
+    """Distances of blocks and of several blocks together; fills itself as hands come by.
+
+    A block is asked for by its places: for each rank the held tiles, with the tiles of melds three
+    bits higher. Distances are numbered; there are a few hundred of them.
+
+    Attributes:
+        blocks: the number of a block's distances, by its places; for dragons, then for suits.
+        together: the number of the distances of several blocks, by theirs.
+        least: what two parts of a hand lack, by their numbers and the place of what is wanted.
+    """
+
+    def __init__(self, copies: int) -> None:
+        """Start with empty tables for a number of copies of each kind."""
+        self._copies = copies
+        self._profiles: list[_Profile] = [_BEYOND]
+        self._profile_numbers: dict[_Profile, int] = {_BEYOND: 0}
+        self._distances: list[Distances] = []
+        self._numbers: dict[Distances, int] = {}
+        self._steps: tuple[Memo[tuple[int, int], int], ...] = (
+            Memo(partial(self._step, False), _STEP_LIMIT),
+            Memo(partial(self._step, True), _STEP_LIMIT),
+        )
+        self.blocks: tuple[Memo[bytes, int], ...] = (
+            Memo(partial(self._block, False), _BLOCK_LIMIT),
+            Memo(partial(self._block, True), _BLOCK_LIMIT),
+        )
+        self.together: Memo[tuple[int, ...], int] = Memo(self._together, _BLOCK_LIMIT)
+        self.least: Memo[tuple[int, int, int], int] = Memo(self._least, _BLOCK_LIMIT)
+
+    def _numbered(self, distances: Distances) -> int:
+        number = self._numbers.get(distances)
+        if number is None:
+            number = self._numbers[distances] = len(self._distances)
+            self._distances.append(distances)
+        return number
+
+    def _block(self, runs: bool, places: bytes) -> int:
+        """The number of a block's distances."""
+        at, steps = 0, self._steps[runs]
+        for place in reversed(places):
+            at = steps[at, place]
+        return self._numbered(self._profiles[at][0])
+
+    def _step(self, runs: bool, step: tuple[int, int]) -> int:
+        """The profile that one more rank, with what is held there, makes of another."""
+        profile, place = self._profiles[step[0]], step[1]
+        made = tuple(
+            [
+                self._rank(runs, profile, place, (newer, older))
+                for newer, older in product(range(3), range(3))
+            ]
+        )
+        number = self._profile_numbers.get(made)
+        if number is None:
+            number = self._profile_numbers[made] = len(self._profiles)
+            self._profiles.append(made)
+        return number
+
+    def _rank(
+        self, runs: bool, profile: _Profile, place: int, begun_below: tuple[int, int]
+    ) -> Distances:
+        """Distances from one rank up, the runs that began below completed."""
+        held, room = place & 7, self._copies - (place >> 3)
+        newer, older = begun_below
+        best = [FAR] * 10
+        for begun, triplets, pairs in _CHOICES:
+            wanted = begun + newer + older + 3 * triplets + 2 * pairs
+            if wanted > room or (begun and not runs):
+                continue
+            missing = max(0, wanted - held)
+            rest = profile[3 * begun + newer]
+            sets = begun + triplets
+            for low, high in ((0, 5 - sets), (5, 10 - sets)) if not pairs else ((0, 5 - sets),):
+                for at in range(low, high):
+                    to = at + sets + 5 * pairs
+                    best[to] = min(best[to], missing + rest[at])
+        return tuple(best)
+
+    def _together(self, numbers: tuple[int, ...]) -> int:
+        """The number of what several blocks lack together."""
+        parts = [self._distances[number] for number in numbers]
+        return self._numbered(reduce(_combine, parts) if parts else NOTHING)
+
+    def _least(self, question: tuple[int, int, int]) -> int:
+        one, other, goal = question
+        return _least(self._distances[one], self._distances[other], goal)
+
+
+@lru_cache(maxsize=16)
+def distance_table(copies: int) -> DistanceTable:
+    """The shared table for a number of copies of each kind."""
+    return DistanceTable(copies)
+
+
+def goal_of(melds: int) -> int:
+    """Where distances list the sets that are still wanted, and a pair."""
+    return MAX_MELDS - melds + 5
+
+
+def _least(one: Distances, other: Distances, goal: int) -> int:
+    """The distance of two parts of a hand to one number of sets and pairs."""
+    return min(FAR, *[one[left] + other[right] for left, right in _SPLITS[goal]])
+
+
+def _combine(one: Distances, other: Distances) -> Distances:
+    return tuple([_least(one, other, goal) for goal in range(10)])

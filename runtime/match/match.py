@@ -1,0 +1,113 @@
+"""A match: rounds that follow from each other, the seats and the totals of those who play it.
+
+Everything comes from the seed of the match. Its number 0, 1, … (`round.wall.derive`) is the seed of
+its first, second, … round; `first_dealer` says how the first dealer is found.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from ..round.game import Round
+from ..round.wall import derive, mix
+
+if TYPE_CHECKING:
+    from ..round.rules import RoundRules
+
+_PERSONS = 1 << 32
+"""Numbers of a round's seed from here on are seeds for what the persons decide by chance."""
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A match between two rounds.
+
+    Persons have the numbers of the seats they take at first. Where the winner rests, winner and
+    newcomer change places, and the place that is out stays where it is.
+
+    Attributes:
+        number: rounds that are over.
+        dealer: the seat that deals next.
+        chairs: the person in each seat.
+        out: the seat whose person rests or only watches the next round.
+        totals: what each person has gained or lost; they always add up to nothing.
+    """
+
+    rules: RoundRules
+    seed: int
+    number: int
+    dealer: int
+    chairs: tuple[int, ...]
+    out: int | None
+    totals: tuple[int, ...]
+
+    @classmethod
+    def new(cls, rules: RoundRules, seed: int) -> Match:
+        """The match of a seed, before its first round."""
+        dealer, out = first_dealer(rules, seed)
+        players = rules.players
+        return cls(rules, seed, 0, dealer, tuple(range(players)), out, (0,) * players)
+
+    @property
+    def round_seed(self) -> int:
+        """The seed of the next round."""
+        return derive(self.seed, self.number)
+
+    def deal(self) -> Round:
+        """The next round, dealt."""
+        return Round.new(self.rules, seed=self.round_seed, dealer=self.dealer, out=self.out)
+
+    def person_seed(self, person: int) -> int:
+        """Where a person's decisions by chance in the next round come from."""
+        return derive(self.round_seed, _PERSONS + person)
+
+    def after(self, game: Round) -> Match:
+        """The match when its next round has been played.
+
+        Raises:
+            ValueError: if the round is not over.
+        """
+        dealer = game.next_dealer
+        if dealer is None:
+            raise ValueError("the round is not over")
+        return self.next(game.ledger.totals(self.rules.players), game.state.winners, dealer)
+
+    def next(self, gained: tuple[int, ...], winners: tuple[int, ...], dealer: int) -> Match:
+        """The match after a round with these totals by seat, these winners and the next dealer."""
+        totals = list(self.totals)
+        for person, amount in zip(self.chairs, gained, strict=True):
+            totals[person] += amount
+        chairs, out = list(self.chairs), self.out
+        if out is not None and self.rules.flow.out == "rests" and len(winners) == 1:
+            (seat,) = winners
+            chairs[seat], chairs[out] = chairs[out], chairs[seat]
+            if dealer == out:  # the newcomer, who has left that place
+                dealer = seat
+        elif dealer == out:  # nobody has come
+            dealer = self.dealer
+        return replace(
+            self,
+            number=self.number + 1,
+            dealer=dealer,
+            chairs=tuple(chairs),
+            totals=tuple(totals),
+        )
+
+
+def first_dealer(rules: RoundRules, seed: int) -> tuple[int, int | None]:
+    """Who deals the first round, and which seat is out.
+
+    The output that belongs to the seed itself gives a seat among those that play. Where one rests,
+    it gives one of all seats, and the seat before the dealer's, the last to have its turn, rests;
+    where one only watches, it is the last seat.
+    """
+    players = rules.players
+    match rules.flow.out:
+        case "rests":
+            dealer = mix(seed & (1 << 64) - 1) * players >> 64
+            return dealer, (dealer - 1) % players
+        case "watches":
+            return mix(seed & (1 << 64) - 1) * (players - 1) >> 64, players - 1
+        case "nobody":
+            return mix(seed & (1 << 64) - 1) * players >> 64, None

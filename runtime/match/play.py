@@ -1,0 +1,39 @@
+"""Rounds played by bots."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..round.wall import derive
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ..bots.bot import Bot
+    from ..round.game import Round
+    from .match import Match
+
+
+def play_round(match: Match, bots: Sequence[Bot]) -> Round:
+    """The next round of a match, played to its end; `bots` are those of the persons."""
+    seeds = [match.person_seed(person) for person in match.chairs]
+    return play_out(match.deal(), [bots[person] for person in match.chairs], seeds)
+
+
+def play_out(game: Round, bots: Sequence[Bot], seeds: Sequence[int]) -> Round:
+    """A round played to its end by the bots of its seats.
+
+    The n-th choice of a seat, counted from 0, is given number n of its seed. Where only one action
+    is allowed there is no choice, and nobody is asked.
+    """
+    made = [0] * len(seeds)
+    while not game.over:
+        seat = game.deciding[0]
+        actions = game.legal_actions(seat)
+        action = actions[0]
+        if len(actions) > 1:
+            chance = derive(seeds[seat], made[seat])
+            made[seat] += 1
+            action = bots[seat].choose(game.sight(seat), actions, chance)
+        game = game.apply(seat, action)
+    return game

@@ -1,0 +1,55 @@
+"""Distances as bots look them up, against those of `waits`."""
+
+from __future__ import annotations
+
+import pytest
+
+from kawuxing.runtime.bots.nearness import Nearness
+from kawuxing.runtime.shanten import shanten_table
+from kawuxing.runtime.tiles import DRAGONS, SUITS, TileSet
+
+from ..random_hands import Dealer
+
+SETS = (
+    TileSet(("dots", "bamboos"), DRAGONS),
+    TileSet(SUITS, DRAGONS),
+    TileSet(("dots",), (), 4),
+)
+
+
+@pytest.fixture(params=SETS, ids=["84", "120", "36"])
+def tiles(request: pytest.FixtureRequest) -> TileSet:
+    found: TileSet = request.param
+    return found
+
+
+def test_distances_of_waiting_hands_and_what_brings_them_nearer(tiles: TileSet) -> None:
+    near, table, size = Nearness(tiles), shanten_table(tiles), len(tiles.kinds)
+    seen = set()
+    for packed in Dealer(tiles, 1).waiting(400):
+        counts, tail = packed[:size], packed[size:]
+        away = near.away(counts, tail)
+        assert away == table.shanten(packed) + 1
+        nearer = tuple(tiles.kinds[at] for at in near.nearer(counts, tail, away))
+        assert nearer == table.nearer(packed)
+        seen.add(away)
+    assert {1, 2} <= seen
+
+
+def test_the_best_discards(tiles: TileSet) -> None:
+    near, table, size = Nearness(tiles), shanten_table(tiles), len(tiles.kinds)
+    seen = set()
+    for packed in Dealer(tiles, 2).waiting(400):
+        counts = bytearray(packed[:size])
+        free = [at for at in range(size) if packed[at] < tiles.copies]
+        free = [at for at in free if at not in {byte & 31 for byte in packed[size + 1 :]}]
+        if not free:
+            continue
+        counts[free[sum(packed) % len(free)]] += 1
+        full = bytes(counts) + packed[size:]
+        away, discards = near.best(bytes(counts), packed[size:])
+        best = table.discards(full)
+        assert away == best[0].shanten + 1
+        assert [tiles.kinds[at] for at in discards] == [one.tile for one in best]
+        seen.add(away)
+    assert {1, 2} <= seen
