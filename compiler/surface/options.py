@@ -69,15 +69,26 @@ def option_value(at: At) -> Located[OptionValue] | None:
         if INTEGER.fullmatch(scalar.text):
             value = number(scalar, at, -MAX_INTEGER, MAX_INTEGER)
             return None if value is None else Located(value, origin)
-        if read_as_yaml11(scalar.text) is None and ID.fullmatch(scalar.text):
-            return Located(scalar.text, origin)
+    if _is_word(scalar.text):
+        return Located(scalar.text, origin)
     _no_value(scalar, at)
     return None
 
 
+def _is_word(text: str) -> bool:
+    """Whether this is a word, in quotes or not: what YAML 1.1 takes for something else is none."""
+    return text not in _WORDS and ID.fullmatch(text) is not None and read_as_yaml11(text) is None
+
+
 def _no_value(scalar: Scalar, at: At) -> None:
-    read = read_as_yaml11(scalar.text) if scalar.style == "plain" else None
-    if read is None or read[0] in {"bool", "null"}:
+    read = read_as_yaml11(scalar.text)
+    if scalar.style != "plain":
+        value = scalar.text in _WORDS or INTEGER.fullmatch(scalar.text)
+        key = "quoted" if value else "odd"
+        extra = {key: scalar.text} if value or read is not None else {}
+        fix = scalar.text if value else None
+        report(at, "KWX2217", scalar.span, {"found": scalar.text, **extra}, fix)
+    elif read is None or read[0] in {"bool", "null"}:
         fix = None if read is None else read[1].replace("null", "none")
         extra = {} if read is None else {read[0]: read[1]}
         report(at, "KWX2217", scalar.span, {"found": scalar.text, **extra}, fix)

@@ -72,6 +72,8 @@ def test_ids_are_plain_text(id: str) -> None:
         ("-3", -3),
         ("1000000000000", 10**12),
         ("plain", "plain"),
+        ("'plain'", "plain"),
+        ('"plain_7"', "plain_7"),
     ],
 )
 def test_the_value_of_an_option_by_its_spelling(text: str, value: object) -> None:
