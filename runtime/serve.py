@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import sys
 from typing import IO, TYPE_CHECKING, Any, Final
 
@@ -37,13 +39,36 @@ def serve(evaluator: Evaluator[Any]) -> None:
         case _:
             sys.stderr.write(f"usage: {sys.argv[0]} [waits | settle] < requests.jsonl\n")
             raise SystemExit(2)
+    try:
+        status = int(_answer_all(answer))
+    except BrokenPipeError:  # whoever read the answers has seen enough
+        status = 0
+        _write_no_more()
+    except OSError as error:
+        status = 2
+        if sys.stderr is not None:
+            sys.stderr.write(f"{sys.argv[0]}: {error.strerror}\n")
+        _write_no_more()
+    raise SystemExit(status)
+
+
+def _answer_all(answer: Callable[[str], str]) -> bool:
+    """Answer every line of standard input; whether any of them was bad."""
+    if sys.stdin is None or sys.stdout is None:
+        raise OSError(errno.EBADF, os.strerror(errno.EBADF))
     bad = False
     for answered in answers(sys.stdin.buffer, answer):
         bad = bad or answered.startswith(BAD)
         # What UTF-8 cannot hold, half a surrogate pair, stays the escape it came as.
         sys.stdout.buffer.write(answered.encode("utf-8", "backslashreplace") + b"\n")
     sys.stdout.buffer.flush()
-    raise SystemExit(int(bad))
+    return bad
+
+
+def _write_no_more() -> None:
+    """What is still held back goes nowhere, so that nobody complains of it at exit."""
+    if sys.stdout is not None:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def answers(file: IO[bytes], answer: Callable[[str], str], lang: Language = "en") -> Iterator[str]:

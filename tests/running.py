@@ -17,6 +17,13 @@ HOME = Path(str(kawuxing.__file__)).parents[1]
 """The folder the package lies in: part of the checkout, or where a wheel was installed."""
 
 
+def environment(variables: Mapping[str, str]) -> dict[str, str]:
+    """What a process of its own needs to know, and more."""
+    names = ("PATH", "HOME", "KAWUXING_CACHE_DIR")
+    kept = {name: os.environ[name] for name in names if name in os.environ}
+    return {**kept, "PYTHONPATH": str(HOME), **variables}
+
+
 def python(
     *args: str,
     cwd: Path | None = None,
@@ -33,14 +40,12 @@ def python(
         variables: the environment besides the path to the package.
         statuses: the exit statuses that are expected.
     """
-    names = ("PATH", "HOME", "KAWUXING_CACHE_DIR")
-    kept = {name: os.environ[name] for name in names if name in os.environ}
     ran = subprocess.run(
         [sys.executable, *args],
         cwd=cwd,
         input=stdin.encode(),
         capture_output=True,
-        env={**kept, "PYTHONPATH": str(HOME), **(variables or {})},
+        env=environment(variables or {}),
         check=False,
     )
     assert ran.stderr.decode("utf-8", "replace") == ""

@@ -8,6 +8,7 @@ from typing import IO, TYPE_CHECKING
 
 from ...runtime.serve import BAD, answers
 from .faults import FINDINGS, FINE, UsageFault
+from .output import standard_input
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -38,15 +39,15 @@ def answer_lines(path: str, answer: Callable[[str], str], lang: Language = "en")
 @contextmanager
 def _opened(path: str) -> Iterator[IO[bytes]]:
     """The file of that name, or standard input."""
-    if path == "-":
-        yield sys.stdin.buffer
-        return
     try:
-        file = open(path, "rb")  # noqa: SIM115 - closed below
+        file = standard_input() if path == "-" else open(path, "rb")  # noqa: SIM115
     except (OSError, ValueError) as error:
         raise _unreadable(path, error) from None
     with file:
-        yield file
+        try:
+            yield file
+        except OSError as error:  # of the file: that results cannot be written is said otherwise
+            raise _unreadable(path, error) from None
 
 
 def _unreadable(path: str, error: OSError | ValueError) -> UsageFault:

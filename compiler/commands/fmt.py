@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import sys
 from typing import TYPE_CHECKING, Final, NamedTuple, TypedDict, Unpack
 
 from ..diagnostics.report import Sink
@@ -11,7 +10,7 @@ from ..locate import DiskFile, locate_variant, read_location
 from ..source.files import decode
 from ..source.limits import MAX_BYTES
 from .faults import FINDINGS, FINE, UsageFault, status_of
-from .output import show_diagnostics, tell, write
+from .output import show_diagnostics, standard_input, tell, write
 from .parameters import Argument, Option, verb
 from .writing import rewrite
 
@@ -131,7 +130,7 @@ def _say(word: str, file: _File, settings: Settings) -> str:
 def _read(file: _File, sink: Sink) -> SourceText | None:
     if file.location is not None:
         return read_location(file.location, sink)
-    return decode(sys.stdin.buffer.read(MAX_BYTES + 1), "<stdin>", sink)
+    return decode(standard_input().read(MAX_BYTES + 1), "<stdin>", sink)
 
 
 def _rewrite(file: DiskFile, text: str, sink: Sink) -> bool:

@@ -28,10 +28,9 @@ def main() -> None:
     gc.set_threshold(100_000)
     try:
         status = run(sys.argv[1:])
-        sys.stdout.flush()
-    except (BrokenPipeError, ReaderGone):
+    except ReaderGone:
         status = 0
-        close_quietly()
+    close_quietly()
     gc.freeze()
     raise SystemExit(status)
 
@@ -68,6 +67,7 @@ def _dispatch(args: list[str], settings: Settings) -> int:
 
     try:
         status = PROGRAM.main(args, prog_name="kawuxing", standalone_mode=False, obj=settings)
+        sys.stdout.flush()
     except CompileFailed as failed:
         show_diagnostics(failed.diagnostics, settings.lang)
         return status_of(failed.diagnostics)

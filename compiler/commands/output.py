@@ -5,10 +5,14 @@ Both are UTF-8 whatever the locale, with plain line ends; what cannot be encoded
 
 from __future__ import annotations
 
+import contextlib
+import errno
 import io
 import os
 import sys
-from typing import TYPE_CHECKING, TextIO
+from typing import IO, TYPE_CHECKING, TextIO
+
+from .faults import ReaderGone, UsageFault
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -19,11 +23,83 @@ if TYPE_CHECKING:
 _WIDTH = 100
 
 
+class _Results(io.TextIOWrapper):
+    """Standard output: what cannot be written there is a fault of the run, not of the program."""
+
+    def write(self, text: str, /) -> int:
+        """Take a part of the result.
+
+        Raises:
+            ReaderGone: when whoever reads it has gone.
+            UsageFault: when it cannot be written.
+        """
+        try:
+            return super().write(text)
+        except OSError as error:
+            raise _lost(error) from None
+
+    def flush(self) -> None:
+        """Hand on what was taken; may raise what `write` raises."""
+        try:
+            super().flush()
+        except OSError as error:
+            raise _lost(error) from None
+
+
+class _Remarks(io.TextIOWrapper):
+    """Standard error: where that cannot be written, nothing more can be said."""
+
+    def write(self, text: str, /) -> int:
+        """Take a remark."""
+        try:
+            return super().write(text)
+        except OSError:
+            return len(text)
+
+    def flush(self) -> None:
+        """Hand on what was taken."""
+        with contextlib.suppress(OSError):
+            super().flush()
+
+
+def _lost(error: OSError) -> Exception:
+    if isinstance(error, BrokenPipeError):
+        return ReaderGone()
+    closed = isinstance(error, io.UnsupportedOperation)
+    reason = os.strerror(errno.EBADF) if closed else error.strerror or type(error).__name__
+    return UsageFault("KWX0031", reason=reason)
+
+
 def set_up_streams() -> None:
-    """Make the standard streams speak UTF-8."""
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(encoding="utf-8", errors="backslashreplace", newline="\n")
+    """Make the standard streams speak UTF-8, and give those that are closed a stand-in.
+
+    The stand-ins are opened first of all, so that no file a command opens gets their numbers.
+    """
+    if sys.stdin is None:
+        sys.stdin = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115 - to the end
+    if sys.stdout is None:
+        sys.stdout = open(os.devnull, encoding="utf-8")  # noqa: SIM115
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+    sys.stdout, sys.stderr = _spoken(sys.stdout, _Results), _spoken(sys.stderr, _Remarks)
+
+
+def _spoken(stream: TextIO, kind: type[io.TextIOWrapper]) -> TextIO:
+    if not isinstance(stream, io.TextIOWrapper):
+        return stream
+    lines, at_once = stream.line_buffering, stream.write_through
+    return kind(stream.detach(), "utf-8", "backslashreplace", "\n", lines, at_once)
+
+
+def standard_input() -> IO[bytes]:
+    """The bytes given to this process.
+
+    Raises:
+        UsageFault: when there is no standard input.
+    """
+    if not sys.stdin.buffer.readable():
+        raise UsageFault("KWX0032")
+    return sys.stdin.buffer
 
 
 def write(text: str) -> None:
@@ -56,7 +132,8 @@ def show_diagnostics(diagnostics: Iterable[Diagnostic], lang: Lang) -> None:
 
     found = tuple(diagnostics)
     if found:
-        sys.stdout.flush()
+        with contextlib.suppress(UsageFault):  # which is what is to be shown, or will be found out
+            sys.stdout.flush()
         colour, columns = colours(sys.stderr), width(sys.stderr)
         sys.stderr.write(render_text(found, lang, colour=colour, width=columns))
 
@@ -75,10 +152,10 @@ def colours(stream: TextIO) -> bool:
 
 
 def close_quietly() -> None:
-    """Whoever read our output has gone; nothing more can be said, at exit neither."""
+    """Nothing more can be written; at exit nobody is to complain of what is still held back."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
     for stream in (sys.stdout, sys.stderr):
         try:
             stream.flush()
-        except (OSError, ValueError):
+        except (OSError, ValueError, ReaderGone, UsageFault):
             os.dup2(nowhere, stream.fileno())

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from .faults import ReaderGone, UsageFault
+from .faults import UsageFault
 from .settings import Words
 
 if TYPE_CHECKING:
@@ -108,10 +108,7 @@ class Verb(click.Command):
 
     def invoke(self, ctx: click.Context) -> int:
         """Run it."""
-        try:
-            return self.run(ctx.obj, **ctx.params)
-        except BrokenPipeError:
-            raise ReaderGone from None  # click has an opinion of its own about the other
+        return self.run(ctx.obj, **ctx.params)
 
     def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the help in the language of the run."""

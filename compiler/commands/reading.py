@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 from typing import TYPE_CHECKING
 
 from ..diagnostics.report import Sink
 from ..source.files import decode, read_file
+from ..source.limits import MAX_BYTES
+from .output import standard_input
 
 if TYPE_CHECKING:
     from ..source.text import SourceText
@@ -22,7 +23,7 @@ def text_of_file(path: str) -> SourceText:
     """
     sink = Sink()
     if path == "-":
-        found = decode(sys.stdin.buffer.read(), _STDIN, sink)
+        found = decode(standard_input().read(MAX_BYTES + 1), _STDIN, sink)
     else:
         found = read_file(path, path, sink)
     sink.raise_if_failed()
