@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import stat
 from dataclasses import replace
 from typing import TYPE_CHECKING, TypedDict, Unpack
 
@@ -73,8 +74,10 @@ class _Given(TypedDict):
 )
 def command(settings: Settings, **given: Unpack[_Given]) -> int:
     """Compile everything first, so that a fault leaves all files as they were."""
-    modules = _modules(given["variants"], given["root"], given["standalone"])
     folder = given["directory"]
+    if not folder:
+        raise UsageFault("KWX0006", option="-d")
+    modules = _modules(given["variants"], given["root"], given["standalone"])
     paths = {os.path.join(folder, f"{variant}.py"): made for variant, made in modules.items()}
     states = {path: _state(path, text.encode()) for path, (_, text) in paths.items()}
     if given["check"]:
@@ -101,15 +104,13 @@ def _modules(
     for variant in variants:
         made = compiled(variant, root)
         id_ = made.core.ruleset.id
-        if id_ in modules:
-            if variant != named[id_]:
-                raise UsageFault("KWX0014", variant=id_, first=named[id_], second=variant)
-            continue
         text = made.text
         if standalone:
             from ..emit.standalone import bundle  # noqa: PLC0415 - only when asked for
 
             text = bundle(text)
+        if id_ in modules and modules[id_][1] != text:
+            raise UsageFault("KWX0014", variant=id_, first=named[id_], second=variant)
         modules[id_], named[id_] = (made.core, text), variant
     return modules
 
@@ -136,8 +137,14 @@ def _validate(core: Core, text: str, settings: Settings) -> None:
 
 
 def _state(path: str, data: bytes) -> str:
-    """Whether a file is ``missing``, ``stale`` or ``unchanged``."""
+    """Whether a file is ``missing``, ``stale`` or ``unchanged``.
+
+    Raises:
+        UsageFault: if what stands there is no file, or cannot be read.
+    """
     try:
+        if not stat.S_ISREG(os.stat(path).st_mode):  # a pipe would be waited for, for ever
+            raise UsageFault("KWX0033", file=path)
         with open(path, "rb") as file:
             return "unchanged" if file.read(len(data) + 1) == data else "stale"
     except FileNotFoundError:

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from .conftest import Kwx
 
 TOWNS = ("suizhou", "xiangyang", "xiaogan")
@@ -90,7 +92,31 @@ def test_two_rulesets_of_one_id(kwx: Kwx) -> None:
     Path("mine.yaml").write_text(head, encoding="utf-8")
     ran = kwx("build", "suizhou", "mine.yaml", "-d", "out")
     assert (ran.status, ran.err[:14]) == (2, "error[KWX0014]")
-    assert kwx("build", "suizhou", "suizhou", "-d", "out").status == 0
+
+
+def test_one_ruleset_by_several_names_is_built_once(kwx: Kwx) -> None:
+    head = "kawuxing: 1\nvariant: mine\nname: {zh: 我的, en: Mine}\nextends: hubei\n"
+    Path("mine.yaml").write_text(head, encoding="utf-8")
+    ran = kwx("build", "suizhou", "mine.yaml", "随州", "./mine.yaml", "suizhou", "-d", "out")
+    lines = "".join(f"{Path('out', name)}: written\n" for name in ("suizhou.py", "mine.py"))
+    assert ran == (0, lines, "")
+
+
+@pytest.mark.parametrize("make", [os.mkdir, os.mkfifo], ids=["folder", "pipe"])
+@pytest.mark.parametrize("more", [(), ("--check",)])
+def test_what_is_no_file_is_not_written_over(
+    make: Callable[[str], None], more: tuple[str, ...], kwx: Kwx
+) -> None:
+    Path("out").mkdir()
+    make("out/suizhou.py")
+    ran = kwx("build", "suizhou", "-d", "out", *more)
+    assert (ran.status, ran.out, ran.err[:14]) == (2, "", "error[KWX0033]")
+
+
+def test_a_folder_without_a_name_is_none(kwx: Kwx) -> None:
+    ran = kwx("build", "suizhou", "-d", "")
+    assert (ran.status, ran.err[:14]) == (2, "error[KWX0006]")
+    assert not list(Path().iterdir())
 
 
 def test_files_may_be_read_by_others(kwx: Kwx) -> None:
