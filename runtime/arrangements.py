@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
+from .notation import format_set
 from .readings import Pair, Set, Win
-from .tiles import starts_run
+from .tiles import starts_run, tile_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -30,11 +31,18 @@ _RUN_PLACES: Final[tuple[Place, ...]] = ("low", "middle", "high")
 
 
 class Arrangement(NamedTuple):
-    """One way to arrange a block. `win` is None if the winning tile is in another block."""
+    """One way to arrange a block. `win` is None if the winning tile is in another block.
+
+    The texts are what JSON shows of it, empty where there is nothing: the sets separated by commas,
+    the pair, and the set or pair that the winning tile is in with its place there.
+    """
 
     sets: tuple[Set, ...]
     pair: Pair | None
     win: Win | None
+    sets_json: str
+    pair_json: str
+    win_json: str
 
 
 @lru_cache(maxsize=1 << 14)
@@ -115,11 +123,22 @@ def _places(division: Division, win: int) -> Iterator[tuple[int, Place]]:
 
 def arrange(way: Way, kinds: tuple[int, ...], win: Win | None) -> Arrangement:
     """The sets and the pair of a way, in the kinds of its block."""
-    (sets, pair), won, _ = way
+    (sets, pair), won, place = way
     made = tuple(
         [make_set(triplet, kinds[at], index == won) for index, (at, triplet) in enumerate(sets)]
     )
-    return Arrangement(made, None if pair < 0 else make_pair(kinds[pair], won == IN_PAIR), win)
+    shown = [_set_json(triplet, kinds[at]) for at, triplet in sets]
+    pair_json = "" if pair < 0 else f'"{tile_text(kinds[pair])}"'
+    win_json = ""
+    if win is not None:
+        win_json = f'"in": {pair_json if won == IN_PAIR else shown[won]}, "place": "{place}"'
+    laid = None if pair < 0 else make_pair(kinds[pair], won == IN_PAIR)
+    return Arrangement(made, laid, win, ", ".join(shown), pair_json, win_json)
+
+
+@lru_cache(maxsize=256)
+def _set_json(triplet: bool, tile: int) -> str:
+    return f'"{format_set(make_set(triplet, tile, False))}"'
 
 
 @lru_cache(maxsize=256)

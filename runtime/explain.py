@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from .score import Score
     from .tiles import TileSet
 
-    _Parts = tuple[tuple[tuple[Arrangement, int], ...], int]
-    """The arrangements of all blocks, each with its own vector, and the vector of the whole."""
+    _Parts = tuple[tuple[Arrangement, ...], int]
+    """The arrangements of all blocks, and the vector of the whole."""
 
 
 _SHAPE: Final = 7 << SETS | 7 << PAIRS
@@ -78,13 +78,33 @@ class Explainer(Generic[O]):
             return None
         if score.judgement.seven_pairs:
             return self._seven_pairs(score.packed)
+        return _together(self._taken(score), laid_out(score.packed, self.tiles))
+
+    def reading_json(self, score: Score) -> str:
+        """The same as the text of JSON, put together from texts that are made once."""
+        if not score.complete:
+            return "null"
+        if score.judgement.seven_pairs:
+            return self._seven_pairs_json(score.packed)
+        parts = self._taken(score)
+        sets = [part.sets_json for part in parts if part.sets_json]
+        sets += _laid_json(score.packed, self.tiles)
+        pair = win = ""
+        for part in parts:
+            pair, win = pair or part.pair_json, win or part.win_json
+        return (
+            f'{{"shape": "standard", "pairs": [], "sets": [{", ".join(sets)}], '
+            f'"pair": {pair}, "win": {{{win}}}}}'
+        )
+
+    def _taken(self, score: Score) -> tuple[Arrangement, ...]:
+        """The arrangements of all blocks in the standard reading that was taken."""
         found = self._standard(score.packed)
         if len(found) > 1:
             best = score.judgement.vectors
             found = [one for one in found if one[1] in best]
-        laid = laid_out(score.packed, self.tiles)
-        made = [_together(parts, laid) for parts, _ in found]
-        return made[0] if len(made) == 1 else min(made, key=_order)
+            found.sort(key=lambda one: _order(_together(one[0], ())))
+        return found[0][0]
 
     def _seven_pairs(self, packed: bytes) -> Reading:
         kinds, held = self.tiles.kinds, packed[: len(self.tiles.kinds)]
@@ -95,6 +115,18 @@ class Explainer(Generic[O]):
         win = make_win(kinds[at], "pair", held[at], False)
         return Reading("seven_pairs", (), None, tuple(pairs), win)
 
+    def _seven_pairs_json(self, packed: bytes) -> str:
+        """`_seven_pairs` as JSON shows it."""
+        kinds, held = self.tiles.kinds, packed[: len(self.tiles.kinds)]
+        pairs = [
+            text for text, count in zip(_texts(kinds), held, strict=True) for _ in range(count >> 1)
+        ]
+        win = tile_text(kinds[packed[len(held)]])
+        return (
+            f'{{"shape": "seven_pairs", "pairs": [{", ".join(pairs)}], "sets": [], "pair": null, '
+            f'"win": {{"in": "{win}", "place": "pair"}}}}'
+        )
+
     def _standard(self, packed: bytes) -> list[_Parts]:
         """The standard readings as parts, each with its packed vector."""
         blocks, melds = self._judge.arrangements(packed)
@@ -104,7 +136,7 @@ class Explainer(Generic[O]):
             for part in parts:
                 vector += part[1]
             if vector & _SHAPE == _FOUR_AND_A_PAIR:
-                found.append((parts, vector))
+                found.append((tuple([part[0] for part in parts]), vector))
         return found
 
     def explain(self, score: Score, lang: str) -> str:
@@ -151,17 +183,34 @@ def laid_out(packed: bytes, tiles: TileSet) -> tuple[Set, ...]:
     return tuple([_meld(byte >> 5, kinds[byte & 31]) for byte in packed[len(kinds) + 1 :]])
 
 
+def _laid_json(packed: bytes, tiles: TileSet) -> list[str]:
+    """The melds of a packed hand as JSON shows them."""
+    kinds = tiles.kinds
+    return [_meld_json(byte >> 5, kinds[byte & 31]) for byte in packed[len(kinds) + 1 :]]
+
+
+@lru_cache(maxsize=128)
+def _meld_json(type_: int, tile: int) -> str:
+    return f'"{format_set(_meld(type_, tile))}"'
+
+
+@lru_cache(maxsize=16)
+def _texts(kinds: tuple[int, ...]) -> tuple[str, ...]:
+    """Kinds as JSON shows them."""
+    return tuple(f'"{tile_text(kind)}"' for kind in kinds)
+
+
 @lru_cache(maxsize=128)
 def _meld(type_: int, tile: int) -> Set:
     """The set that a meld of one of the three types of packed hands makes."""
     return Set("kong" if type_ else "triplet", tile, exposed=type_ < 2, melded=True)
 
 
-def _together(parts: tuple[tuple[Arrangement, int], ...], laid: tuple[Set, ...]) -> Reading:
+def _together(parts: tuple[Arrangement, ...], laid: tuple[Set, ...]) -> Reading:
     """A reading out of the arrangements of its blocks and the melds."""
     sets: tuple[Set, ...] = ()
     pair = win = None
-    for one, _ in parts:
+    for one in parts:
         sets += one.sets
         pair, win = pair or one.pair, win or one.win
     assert win is not None

@@ -30,6 +30,7 @@ MAX_LINE: Final = 100_000
 _SCORE: Final = frozenset(
     {"hand", "melds", "win", "by", "events", "chain", "revealed", "payer_revealed", "options", "id"}
 )
+_PLAIN: Final = frozenset(_SCORE - {"melds", "win", "options"})
 _WAITS: Final = frozenset({"hand", "melds", "seen", "options", "id"})
 _ENCODE: Final = json.JSONEncoder(ensure_ascii=False).encode
 
@@ -57,9 +58,9 @@ def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
     return made
 
 
-_READ: Final = json.JSONDecoder(
+_DECODER: Final = json.JSONDecoder(
     object_pairs_hook=_once, parse_float=_finite, parse_constant=_no_constant
-).decode
+)
 _OPENING: Final = ("[", "(")
 _CLOSING: Final = ("]", ")")
 _WON: Final[tuple[Form, ...]] = ("won",)
@@ -124,6 +125,9 @@ class Requests:
         return self._score(request).to_dict()
 
     def _score(self, request: Mapping[str, object]) -> Score:
+        plain = self._plain(request)
+        if plain is not None:
+            return plain
         record = Record(request, "", _SCORE)
         evaluator = self._for_options(request.get("options"))
         tiles = evaluator.program.tiles
@@ -135,6 +139,24 @@ class Requests:
             chain=record.number("chain", 0),
             revealed=record.truth("revealed"),
             payer_revealed=record.truth("payer_revealed"),
+        )
+
+    def _plain(self, request: Mapping[str, object]) -> Score | None:
+        """The answer to a request of the usual form, None where the reader of records must look."""
+        if not request.keys() <= _PLAIN:
+            return None
+        get = request.get
+        hand, by, events = get("hand"), get("by", "self_draw"), get("events", ())
+        chain, revealed, payer = get("chain", 0), get("revealed", False), get("payer_revealed", False)
+        if not (
+            type(hand) is type(by) is str
+            and type(chain) is int
+            and type(revealed) is type(payer) is bool
+            and (events == () or type(events) is list)
+        ):
+            return None
+        return self._evaluator.score(
+            hand, by=by, events=tuple(events), chain=chain, revealed=revealed, payer_revealed=payer
         )
 
     def waits(self, request: Mapping[str, object]) -> dict[str, object]:
@@ -205,7 +227,14 @@ def decode(line: str) -> Mapping[str, object]:
     if len(line) > MAX_LINE:
         raise HandError("KWX3401", MAX_LINE, "line", {"found": len(line), "most": MAX_LINE})
     try:
-        request = _READ(line)
+        request, end = _DECODER.scan_once(line, 0)
+    except (HandError, StopIteration, RecursionError, ValueError):
+        end = -1
+    if end == len(line) and type(request) is dict:
+        return request
+    # Anything unusual is read once more, to say where it is wrong.
+    try:
+        request = _DECODER.decode(line)
     except json.JSONDecodeError as error:
         raise HandError("KWX3402", error.pos, "line") from None
     except HandError:
