@@ -9,6 +9,7 @@ worth is remembered by the numbers of its blocks' classes. Tables fill themselve
 from __future__ import annotations
 
 from functools import partial
+from operator import or_
 from typing import TYPE_CHECKING, Generic
 
 from .arrangements import IN_PAIR, PUNGED, arrange, make_pair, make_set, make_win, ways
@@ -32,6 +33,8 @@ CLASS_BITS = 20
 _TABLE_LIMIT = 60_000
 _ARRANGED_LIMIT = 8_000
 _PARTS_LIMIT = 2_000
+_PLACES = tuple([at << 4 for at in range(9)])
+"""The places of a block, as they stand in what is asked of a kind."""
 
 
 class BlockClass:
@@ -63,6 +66,7 @@ class BlockTable(dict[bytes, int], Generic[O]):
         "_asked",
         "_block",
         "_kinds",
+        "_last",
         "_options",
         "_pairs",
         "_program",
@@ -86,6 +90,7 @@ class BlockTable(dict[bytes, int], Generic[O]):
         self._kinds = program.tiles.kinds[start : start + self._block.length]
         self._shift = index * CLASS_BITS
         self._suit = SUITS + SUIT_BITS * index if self._block.runs else -1
+        self._last: tuple[bytes, list[tuple[Way, int]]] = (b"", [])
         self.classes: list[BlockClass] = []
         self.arrangements: Memo[bytes, tuple[tuple[Arrangement, int], ...]] = Memo(
             self._arrange, _ARRANGED_LIMIT
@@ -116,14 +121,17 @@ class BlockTable(dict[bytes, int], Generic[O]):
     def _classify(self, key: bytes) -> BlockClass:
         held, mark = self._split(key)
         base = self._base(held, mark)
+        found = self._valued(base, held, mark)
+        self._last = key, found  # whoever scores a hand may ask next how it was read
         even = None
         if not any(count % 2 for count in held):
             even = base if mark is None else base + self._wins[self._win_key("pair", held, mark)]
+        return BlockClass(frozenset([vector for _, vector in found]), even, base)
+
+    def _valued(self, base: int, held: bytes, mark: int | None) -> list[tuple[Way, int]]:
+        """All ways to arrange a block, each with its packed vector."""
         runs = self._block.runs
-        standard = frozenset(
-            [base + self._vector(way, held, mark) for way in ways(held, mark, runs)]
-        )
-        return BlockClass(standard, even, base)
+        return [(way, base + self._vector(way, held, mark)) for way in ways(held, mark, runs)]
 
     def _split(self, key: bytes) -> tuple[bytes, int | None]:
         """The counts in a key, and the mark of the winning tile if it is in this block.
@@ -133,9 +141,10 @@ class BlockTable(dict[bytes, int], Generic[O]):
         """
         held = key[: self._block.length]
         mark = key[len(held)] if len(key) > len(held) else None
-        for at, count in enumerate(held):
-            if count > self._program.tiles.copies:
-                raise HandError("KWX3134", self._block.start + at, "packed", {"found": count})
+        most = max(held)
+        if most > self._program.tiles.copies:
+            at = self._block.start + held.index(most)
+            raise HandError("KWX3134", at, "packed", {"found": most})
         if mark is not None and not held[mark & 15]:
             found = self._block.start + (mark & 15)
             raise HandError("KWX3131", len(self._program.tiles.kinds), "packed", {"found": found})
@@ -144,17 +153,19 @@ class BlockTable(dict[bytes, int], Generic[O]):
     def _arrange(self, key: bytes) -> tuple[tuple[Arrangement, int], ...]:
         """All arrangements of a block with their packed vectors."""
         held, mark = self._split(key)
-        base = self._base(held, mark)
+        last, found = self._last
+        if last != key:
+            found = self._valued(self._base(held, mark), held, mark)
         made = []
-        for way in ways(held, mark, self._block.runs):
+        for way, vector in found:
             win = None if mark is None else make_win(*self._win_key(way[2], held, mark))
-            made.append((arrange(way, self._kinds, win), base + self._vector(way, held, mark)))
+            made.append((arrange(way, self._kinds, win), vector))
         return tuple(made)
 
     def _base(self, held: bytes, mark: int | None) -> int:
         """The fields of a block that do not depend on its arrangement."""
         tiles, asked = sum(held), self._asked
-        base = (tiles << TILES) + sum([asked[at << 4 | count] for at, count in enumerate(held)])
+        base = (tiles << TILES) + sum(map(asked.__getitem__, map(or_, _PLACES, held)))
         if self._suit >= 0:
             base += tiles << self._suit
         if mark is not None:

@@ -10,6 +10,7 @@ from .circumstances import won as won_by
 from .explain import Explainer
 from .judge import Judge, Verdicts
 from .memo import Memo
+from .notation import plain_reader
 from .options import bind
 from .program import O
 from .ready import Ready, WaitsAnswer
@@ -38,7 +39,16 @@ class Evaluator(Generic[O]):
     Safe to share between threads: what it remembers are answers of pure functions.
     """
 
-    __slots__ = ("_batch", "_explainer", "_judge", "_ready", "_verdicts", "options", "program")
+    __slots__ = (
+        "_batch",
+        "_explainer",
+        "_judge",
+        "_read",
+        "_ready",
+        "_verdicts",
+        "options",
+        "program",
+    )
 
     def __init__(self, program: Program[O], options: O) -> None:
         """Bind a program to options; nothing is worked out yet."""
@@ -46,6 +56,7 @@ class Evaluator(Generic[O]):
         self.options = options
         self._judge = Judge(program, options)
         self._explainer = Explainer(self._judge)
+        self._read = plain_reader(program.tiles)
         self._verdicts: Memo[tuple[object, ...], Verdicts[O]] = Memo(self._verdicts_for, _WAYS)
         self._batch: Batch | None = None
         self._ready = Ready(self._judge, self.verdicts(), self.verdicts("discard"))
@@ -104,7 +115,11 @@ class Evaluator(Generic[O]):
             HandError: for a hand or circumstances that cannot be.
         """
         # Packed hands are checked part by part as they are looked up.
-        packed = hand if type(hand) is bytes else packed_of(hand, self.program.tiles, _WON)
+        if type(hand) is bytes:
+            packed = hand
+        else:
+            read = self._read(hand, _WON) if type(hand) is str else None
+            packed = read or packed_of(hand, self.program.tiles, _WON)
         try:
             verdicts = self._verdicts[by, events, chain, revealed, payer_revealed]
         except TypeError:  # a list, which cannot be looked up

@@ -147,17 +147,23 @@ class Requests:
             return None
         get = request.get
         hand, by, events = get("hand"), get("by", "self_draw"), get("events", ())
-        chain, revealed, payer = get("chain", 0), get("revealed", False), get("payer_revealed", False)
-        if not (
+        chain, revealed = get("chain", 0), get("revealed", False)
+        payer_revealed = get("payer_revealed", False)
+        if (
             type(hand) is type(by) is str
             and type(chain) is int
-            and type(revealed) is type(payer) is bool
+            and type(revealed) is type(payer_revealed) is bool
             and (events == () or type(events) is list)
         ):
-            return None
-        return self._evaluator.score(
-            hand, by=by, events=tuple(events), chain=chain, revealed=revealed, payer_revealed=payer
-        )
+            return self._evaluator.score(
+                hand,
+                by=by,
+                events=tuple(events),
+                chain=chain,
+                revealed=revealed,
+                payer_revealed=payer_revealed,
+            )
+        return None
 
     def waits(self, request: Mapping[str, object]) -> dict[str, object]:
         """The answer to one request for waits.
@@ -227,14 +233,10 @@ def decode(line: str) -> Mapping[str, object]:
     if len(line) > MAX_LINE:
         raise HandError("KWX3401", MAX_LINE, "line", {"found": len(line), "most": MAX_LINE})
     try:
-        request, end = _DECODER.scan_once(line, 0)
-    except (HandError, StopIteration, RecursionError, ValueError):
-        end = -1
-    if end == len(line) and type(request) is dict:
-        return request
-    # Anything unusual is read once more, to say where it is wrong.
-    try:
-        request = _DECODER.decode(line)
+        # An object with nothing around it, as most lines are, needs no search for white space.
+        request, end = _DECODER.raw_decode(line) if line[:1] == "{" else (None, -1)
+        if end != len(line):
+            request = _DECODER.decode(line)
     except json.JSONDecodeError as error:
         raise HandError("KWX3402", error.pos, "line") from None
     except HandError:
