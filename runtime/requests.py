@@ -58,9 +58,10 @@ def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
     return made
 
 
-_DECODER: Final = json.JSONDecoder(
+DECODER: Final = json.JSONDecoder(
     object_pairs_hook=_once, parse_float=_finite, parse_constant=_no_constant
 )
+"""Reads JSON as JSON is defined: nothing infinite, no field twice."""
 _OPENING: Final = ("[", "(")
 _CLOSING: Final = ("]", ")")
 _WON: Final[tuple[Form, ...]] = ("won",)
@@ -234,9 +235,9 @@ def decode(line: str) -> Mapping[str, object]:
         raise HandError("KWX3401", MAX_LINE, "line", {"found": len(line), "most": MAX_LINE})
     try:
         # An object with nothing around it, as most lines are, needs no search for white space.
-        request, end = _DECODER.raw_decode(line) if line[:1] == "{" else (None, -1)
+        request, end = DECODER.raw_decode(line) if line[:1] == "{" else (None, -1)
         if end != len(line):
-            request = _DECODER.decode(line)
+            request = DECODER.decode(line)
     except json.JSONDecodeError as error:
         raise HandError("KWX3402", error.pos, "line") from None
     except HandError:

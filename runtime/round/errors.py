@@ -7,7 +7,29 @@ from typing import TYPE_CHECKING, Final, Literal
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from ..errors import HandError
+
 Language = Literal["en", "zh"]
+
+_IN_CHINESE: Final = {
+    "action": {
+        "win": "胡",
+        "kong": "杠",
+        "pung": "碰",
+        "reveal": "亮牌",
+        "discard": "打牌",
+        "pass": "过",
+    },
+    "found": {"the end": "结尾"},
+    "expected": {
+        "the end": "结尾",
+        "a seat": "座位",
+        "a kind of kong": "杠的种类",
+        "kinds of tiles": "几种牌",
+        "discard, kong or win": "discard、kong 或 win",
+    },
+}
+"""Words among the values of messages, by the name of the value; events keep their own names."""
 
 ROUND_TEXTS: Final[dict[str, tuple[str, str]]] = {
     "KWX3601": ("seat {seat} has nothing to decide now", "现在没有轮到 {seat} 号座位"),
@@ -53,10 +75,22 @@ ROUND_TEXTS: Final[dict[str, tuple[str, str]]] = {
     ),
     "KWX3623": ("the log breaks off after line {line}", "记录在第 {line} 行后中断"),
     "KWX3624": (
-        "line {line}: the log is of {found}, not of {expected}",
-        "第 {line} 行：记录属于 {found}，而不是 {expected}",
+        "line {line}: {field} of the log is {found}, here it is {expected}",
+        "第 {line} 行：记录的 {field} 是 {found}，这里却是 {expected}",
     ),
     "KWX3625": ("line {line}: {reason}", "第 {line} 行：{reason}"),
+    "KWX3626": (
+        "line {line}: {found} is no tile of this variant",
+        "第 {line} 行：{found} 不是这种玩法的牌",
+    ),
+    "KWX3627": (
+        "line {line}: {tile} for the {count}th time, there are {most}",
+        "第 {line} 行：{tile} 出现第 {count} 张，一共只有 {most} 张",
+    ),
+    "KWX3628": (
+        "{found} and {expected} differ in {field}: a round of one is none of the other",
+        "{found} 与 {expected} 的 {field} 不同，不能拿一种玩法的局去判另一种",
+    ),
     "KWX3630": (
         "a wall of {found} tiles, expected {expected} tiles of the variant",
         "牌墙有 {found} 张，应为这种玩法的 {expected} 张牌",
@@ -82,10 +116,19 @@ class RoundError(ValueError):
         self.params = params
         self.row = row
 
+    def params_in(self, lang: Language) -> dict[str, str | int]:
+        """What the texts are filled with, in one language."""
+        if lang == "en":
+            return dict(self.params)
+        return {
+            name: _IN_CHINESE.get(name, {}).get(str(value), value)
+            for name, value in self.params.items()
+        }
+
     def text(self, lang: Language = "en") -> str:
         """The message in English or Chinese."""
         english, chinese = ROUND_TEXTS[self.code]
-        return (chinese if lang == "zh" else english).format_map(self.params)
+        return (chinese if lang == "zh" else english).format_map(self.params_in(lang))
 
     def __str__(self) -> str:
         """The English message."""
@@ -97,4 +140,27 @@ class IllegalActionError(RoundError):
 
 
 class LogError(RoundError):
-    """A log that is no record of a round under these rules."""
+    """A log that is no record of a round under these rules.
+
+    Attributes:
+        line: the number of the line that cannot be, from 1.
+        cause: what the round or the variant has against it, if that is the reason.
+    """
+
+    def __init__(
+        self,
+        code: str,
+        line: int,
+        params: Mapping[str, str | int],
+        cause: RoundError | HandError | None = None,
+    ) -> None:
+        """Keep the facts; the row is that of the cause."""
+        row = cause.row if isinstance(cause, RoundError) else ""
+        super().__init__(code, {"line": line, **params}, row)
+        self.line = line
+        self.cause = cause
+
+    def params_in(self, lang: Language) -> dict[str, str | int]:
+        """What the texts are filled with; the reason is told in the same language."""
+        params = super().params_in(lang)
+        return params if self.cause is None else {**params, "reason": self.cause.text(lang)}

@@ -127,7 +127,9 @@ def declare_added(rules: RoundRules, state: State, tile: int) -> State:
     )
 
 
-def make_kong(rules: RoundRules, state: State, seat: int, kind: KongKind, tile: int) -> State:
+def make_kong(
+    rules: RoundRules, state: State, seat: int, kind: KongKind, tile: int, earns: bool = True
+) -> State:
     """A kong nobody can rob."""
     giver = state.seat if kind == "direct" else None
     chain = state.chain + 1
@@ -142,14 +144,17 @@ def make_kong(rules: RoundRules, state: State, seat: int, kind: KongKind, tile: 
         kongs=(*state.kongs, KongRecord(seat, kind, tile, giver, chain)),
         events=(*state.events, event),
     )
-    return complete_kong(rules, state, seat, kind, tile)
+    return complete_kong(rules, state, seat, kind, tile, earns)
 
 
-def complete_kong(rules: RoundRules, state: State, seat: int, kind: KongKind, tile: int) -> State:
-    """Lay the tiles out, pay, and draw the replacement."""
+def complete_kong(
+    rules: RoundRules, state: State, seat: int, kind: KongKind, tile: int, earns: bool = True
+) -> State:
+    """Lay the tiles out, pay if that is to be, and draw the replacement."""
     counts, tail = after_kong(state.counts[seat], state.melds[seat], kind, tile)
     record = state.kongs[-1]
-    paid = tuple(kong_money(rules, state, record)) if _earns(rules, state, seat) else ()
+    earns = earns and _earns(rules, state, seat)
+    paid = tuple(kong_money(rules, state, record)) if earns else ()
     state = state._replace(
         phase=Phase.TURN,
         seat=seat,

@@ -2,11 +2,15 @@
 
 Nobody's decisions are written down as such; they follow from the events. Who could have claimed a
 tile and has neither passed nor got it was too late: somebody else went first.
+
+A log whose first line has a seed or the whole wall must tell every event, and tell it whole. One
+that has neither tells what was seen at a table: what follows from the rest may be left out, lines
+of payments and passes and fields of any line; what is written must be true all the same.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from ..errors import HandError
 from ..notation import parse_tiles
@@ -14,8 +18,9 @@ from .actions import PASS, PUNG, WIN, Discard, Kong, Reveal
 from .errors import IllegalActionError, LogError, RoundError
 from .events import to_dict
 from .game import Round
+from .known import known_wall
 from .legal import refuse_claim
-from .log import read_lines
+from .log import Recorded, read_rounds, same
 from .moves import declare_added, discarded
 from .state import Phase
 
@@ -26,7 +31,27 @@ if TYPE_CHECKING:
     from .rules import RoundRules
     from .state import State
 
-_CLAIMS = ("win", "kong", "pung")
+    Line = Mapping[str, object]
+
+_CLAIMS: Final = ("win", "kong", "pung")
+_FOLLOWS: Final = ("pass", "transfer", "drawn", "end")
+"""Events that a log of what was seen may leave out."""
+_OF_THE_WALL: Final = ("seed", "wall", "dice")
+_RULES: Final = ("variant", "options", "stake", "hash")
+
+
+class Replayed(NamedTuple):
+    """A log that has been played again.
+
+    Attributes:
+        lines: for each event of the round the number of the line that tells it, or, if none does,
+            of the last one before it.
+        whole: every event is told and true; if not, all that is told is.
+    """
+
+    round: Round
+    lines: tuple[int, ...]
+    whole: bool
 
 
 def replay(rules: RoundRules, text: str) -> Round:
@@ -35,50 +60,96 @@ def replay(rules: RoundRules, text: str) -> Round:
     Raises:
         LogError: naming the line that cannot be, and the row that forbids it if one does.
     """
-    return _Replay(rules, read_lines(text)).run()
+    first, *more = read_rounds(text)
+    found = replay_recorded(rules, first).round
+    if more:
+        raise LogError("KWX3622", more[0].first, {"found": "start", "expected": "the end"})
+    return found
+
+
+def replay_recorded(rules: RoundRules, recorded: Recorded) -> Replayed:
+    """One round of a log, which must have been played under the same rules.
+
+    Raises:
+        LogError: naming the line that cannot be, and the row that forbids it if one does.
+    """
+    return _Replay(rules, recorded).run()
 
 
 class _Replay:
     """A log, the round so far, and how many lines it has accounted for."""
 
-    def __init__(self, rules: RoundRules, lines: Sequence[Mapping[str, object]]) -> None:
+    def __init__(self, rules: RoundRules, recorded: Recorded) -> None:
         self.rules = rules
-        self.lines = lines
+        self.recorded = recorded
+        self.lines: Sequence[Line] = recorded.lines
+        self.whole = any(name in self.lines[0] for name in ("seed", "wall"))
         self.open: State | None = None  # the last tile others could claim, before they were asked
-        self.round = self._start()
         self.done = 0
+        self.told: list[int] = []
+        self.round = self._start()
         self._verify()
 
-    def run(self) -> Round:
+    def run(self) -> Replayed:
         """Play all lines."""
         while not self.round.over:
-            if self.done == len(self.lines):
-                raise LogError("KWX3623", {"line": self.done})
+            if self.done == len(self.lines) and not self._may_go_on():
+                raise LogError("KWX3623", self.recorded.number(self.done), {})
             self._step()
         if self.done < len(self.lines):
             raise self._wrong(self.done, "the end")
-        return self.round
+        return Replayed(self.round, tuple(self.told), self.whole)
+
+    def _may_go_on(self) -> bool:
+        """Whether the round can end although nothing more is told: nobody has taken a tile."""
+        return not self.whole and self.round.state.phase is not Phase.TURN
 
     def _start(self) -> Round:
-        if not self.lines or self.lines[0]["type"] != "start":
-            raise LogError("KWX3621", {"line": 1})
-        line = self.lines[0]
-        rules = self.rules
+        line, rules = self.lines[0], self.rules
+        self._check_rules(line)
         seed, dealer, out = (_whole(line.get(name)) for name in ("seed", "dealer", "out"))
+        if dealer is None:
+            raise self._wrong(0, "dealer")
+        wall: tuple[int, ...] = ()
         try:
-            wall = parse_tiles(str(line.get("wall", "")), rules.tiles, "wall") if not seed else ()
-        except HandError:
-            wall = ()
-        if seed is not None:
-            wall = ()
-        try:
-            return Round.new(rules, seed=seed, wall=wall, dealer=dealer or 0, out=out)
-        except RoundError as error:
-            raise LogError("KWX3625", {"line": 1, "reason": str(error)}) from error
+            if not self.whole:
+                wall = known_wall(rules, self.recorded, self._order(dealer, out))
+            elif seed is None:
+                wall = parse_tiles(str(line.get("wall")), rules.tiles, "wall")
+            return Round.new(rules, seed=seed, wall=wall, dealer=dealer, out=out)
+        except LogError:
+            raise
+        except (RoundError, HandError) as error:
+            raise LogError("KWX3625", self.recorded.first, {}, error) from error
+
+    def _order(self, dealer: int, out: int | None) -> tuple[int, ...]:
+        """The seats in the order in which they are dealt to, as far as they can be told."""
+        playing = [seat for seat in range(self.rules.players) if seat != out]
+        if dealer not in playing:
+            raise RoundError("KWX3631", {"seat": dealer})
+        if len(playing) != self.rules.seats:
+            raise RoundError("KWX3631", {"seat": self.rules.players - 1 if out is None else out})
+        at = playing.index(dealer)
+        return tuple(playing[at:] + playing[:at])
+
+    def _check_rules(self, line: Line) -> None:
+        """Whether the log is of this variant, with these options, from these files."""
+        rules = self.rules
+        expected = {
+            "variant": rules.evaluator.program.variant,
+            "options": dict(rules.bound_options()),
+            "stake": rules.stake,
+            "hash": rules.source,
+        }
+        for name in _RULES:
+            if (name in line or self.whole) and not _agrees(line.get(name), expected[name]):
+                params = {"field": name, "found": _short(line.get(name))}
+                params["expected"] = _short(expected[name])
+                raise LogError("KWX3624", self.recorded.first, params)
 
     def _step(self) -> None:
         """One decision, or one foul."""
-        line = self.lines[self.done]
+        line = self.lines[self.done] if self.done < len(self.lines) else {"type": ""}
         if line["type"] == "foul":
             self._apply(_whole(line.get("seat")), None, str(line.get("kind")))
         elif self.round.state.phase is Phase.TURN:
@@ -90,9 +161,9 @@ class _Replay:
         self._verify()
 
     def _apply(self, seat: int | None, action: Action | None, foul: str) -> None:
-        before, number = self.round, self.done + 1
+        before, at = self.round, self.done
         if seat is None:
-            raise self._wrong(self.done, "a seat")
+            raise self._wrong(at, "a seat")
         try:
             if action is None:
                 self.round = before.foul(seat, foul)
@@ -100,53 +171,58 @@ class _Replay:
                 self.round = before.apply(seat, action)
                 self._remember(before.state, action)
         except IllegalActionError as error:
-            raise self._illegal(number, error) from error
+            raise self._illegal(at, error) from error
 
     def _remember(self, state: State, action: Action) -> None:
+        """Keep the tile that others can claim now."""
         match action:
             case Discard():
                 self.open = discarded(self.rules, state, action)
             case Kong(kind="added", tile=tile):
                 self.open = declare_added(self.rules, state, self.rules.position[tile])
+            case _ if state.phase is Phase.TURN:
+                self.open = None
             case _:
                 pass
 
-    def _own_action(self, line: Mapping[str, object]) -> Action:
+    def _own_action(self, line: Line) -> Action:
         """What the player whose turn it is has decided."""
         match line["type"]:
             case "win":
                 return WIN
             case "kong":
-                return self._kong(line)
+                return self._kong(self.done)
             case "discard":
                 return Discard(self._tile(self.done))
             case "reveal" if self._type(self.done + 1) == "discard":
-                return Discard(self._tile(self.done + 1), True, self._kinds(line))
+                return Discard(self._tile(self.done + 1), True, self._kinds(self.done))
             case _:
                 raise self._wrong(self.done, "discard, kong or win")
 
     def _answer(self, seat: int) -> Action:
         """What a player has answered to a tile: what the lines that follow say of the seat."""
         last = self._last_answer()
-        kinds = {
-            str(line["type"]): line
-            for line in self.lines[self.done : last]
-            if line.get("seat") == seat
+        told = {
+            str(self.lines[at]["type"]): at
+            for at in range(self.done, last)
+            if self.lines[at].get("seat") == seat
         }
         won = any(line["type"] == "win" for line in self.lines[self.done : last])
-        if "win" in kinds:
+        if "win" in told:
             return WIN
-        if "reveal" in kinds:
-            return Reveal(self._kinds(kinds["reveal"]))
-        if "kong" in kinds:
-            return self._kong(kinds["kong"])
-        if "pung" in kinds:
+        if "reveal" in told:
+            return Reveal(self._kinds(told["reveal"]))
+        if "kong" in told:
+            return self._kong(told["kong"])
+        if "pung" in told:
             return PUNG
-        return PASS if won or "pass" in kinds or WIN not in self.round.legal_actions(seat) else WIN
+        if won or "pass" in told or not self.whole:
+            return PASS
+        return WIN if WIN in self.round.legal_actions(seat) else PASS
 
     def _last_answer(self) -> int:
         """The end of the lines that tell what was answered."""
-        if any(line["type"] == "win" for line in self.lines[self.done :][:1]):
+        if self._type(self.done) == "win":
             return len(self.lines)
         at = self.done
         while self._type(at) in ("pass", "reveal"):
@@ -155,77 +231,122 @@ class _Replay:
 
     def _verify(self) -> None:
         """Hold the events that are new against their lines."""
-        for at in range(self.done, len(self.round.events)):
-            expected = to_dict(self.round.events[at])
-            if at >= len(self.lines):
-                raise LogError("KWX3623", {"line": len(self.lines)})
-            if self.lines[at] != expected:
-                raise self._differs(at, expected)
-        self.done = len(self.round.events)
+        for event in self.round.events[len(self.told) :]:
+            expected = to_dict(event)
+            if self._told(expected):
+                self.done += 1
+            self.told.append(self.recorded.number(max(0, self.done - 1)))
 
-    def _differs(self, at: int, expected: Mapping[str, object]) -> LogError:
+    def _told(self, expected: Line) -> bool:
+        """Whether the next line tells an event; one that may be left out need not be told.
+
+        Raises:
+            LogError: if it must be told and is not.
+        """
+        at = self.done
+        left_out = not self.whole and expected["type"] in _FOLLOWS
+        if at >= len(self.lines):
+            if left_out:
+                return False
+            raise LogError("KWX3623", self.recorded.number(at), {})
+        line = self.lines[at]
+        if same(line, expected) if self.whole else _tells(line, expected):
+            return True
+        told = line["type"] == expected["type"]
+        if left_out and (not told or expected["type"] == "pass"):
+            return False
+        raise self._differs(at, expected)
+
+    def _differs(self, at: int, expected: Line) -> LogError:
         """A line that is not what follows; a claim is said to be illegal by its row."""
         line = self.lines[at]
-        if at == 0:
-            names = ("variant", "options", "stake", "hash")
-            name = next((name for name in names if line.get(name) != expected[name]), "")
-            if name:
-                params = {"found": str(line.get(name)), "expected": str(expected[name])}
-                return LogError("KWX3624", {"line": 1, **params})
         seat = _whole(line.get("seat"))
-        if line["type"] in _CLAIMS and self.open is not None and seat is not None:
-            action = self._claim(line)
-            return self._illegal(at + 1, refuse_claim(self.rules, self.open, seat, action))
-        return self._wrong(at, _shown(expected))
+        claimed = line["type"] in _CLAIMS and line["type"] != expected["type"]
+        if claimed and self.open is not None and seat is not None:
+            return self._illegal(at, refuse_claim(self.rules, self.open, seat, self._claim(at)))
+        return self._wrong(at, _shown(expected, line))
 
-    def _claim(self, line: Mapping[str, object]) -> Action:
-        match line["type"]:
+    def _claim(self, at: int) -> Action:
+        match self.lines[at]["type"]:
             case "win":
                 return WIN
             case "pung":
                 return PUNG
             case _:
-                return self._kong(line)
+                return self._kong(at)
 
-    def _illegal(self, number: int, error: IllegalActionError) -> LogError:
-        return LogError("KWX3625", {"line": number, "reason": str(error)}, error.row)
+    def _illegal(self, at: int, error: IllegalActionError) -> LogError:
+        return LogError("KWX3625", self.recorded.number(at), {}, error)
 
     def _wrong(self, at: int, expected: str) -> LogError:
-        found = _shown(self.lines[at])
-        return LogError("KWX3622", {"line": at + 1, "found": found, "expected": expected})
+        found = _shown(self.lines[at]) if at < len(self.lines) else "the end"
+        params = {"found": found, "expected": expected}
+        return LogError("KWX3622", self.recorded.number(at), params)
 
     def _type(self, at: int) -> str:
         return str(self.lines[at]["type"]) if at < len(self.lines) else ""
 
     def _tile(self, at: int) -> int:
+        found = self.lines[at].get("tile")
         try:
-            (kind,) = parse_tiles(str(self.lines[at].get("tile")), self.rules.tiles, "tile")
-        except (HandError, ValueError) as error:
-            raise self._wrong(at, "a tile") from error
+            (kind,) = parse_tiles(found if isinstance(found, str) else "?", self.rules.tiles, "")
+        except (HandError, ValueError):
+            number = self.recorded.number(at)
+            raise LogError("KWX3626", number, {"found": _short(found)}) from None
         return kind
 
-    def _kong(self, line: Mapping[str, object]) -> Kong:
-        at = next(at for at, one in enumerate(self.lines) if one is line)
-        match line.get("kind"):
+    def _kong(self, at: int) -> Kong:
+        match self.lines[at].get("kind"):
             case "concealed" | "direct" | "added" as kind:
                 return Kong(kind, self._tile(at))
             case _:
                 raise self._wrong(at, "a kind of kong")
 
-    def _kinds(self, line: Mapping[str, object]) -> tuple[int, ...]:
+    def _kinds(self, at: int) -> tuple[int, ...]:
         """The kongs announced with a reveal."""
-        said: Any = line.get("kongs", [])
+        said: Any = self.lines[at].get("kongs", [])
         try:
-            return tuple([parse_tiles(str(one), self.rules.tiles, "kongs")[0] for one in said])
+            kinds = [parse_tiles(str(one), self.rules.tiles, "kongs") for one in said]
         except (HandError, TypeError) as error:
-            raise self._wrong(self.done, "kinds of tiles") from error
+            raise self._wrong(at, "kinds of tiles") from error
+        return tuple([kind for found in kinds for kind in found])
 
 
 def _whole(value: object) -> int | None:
     return value if isinstance(value, int) and not isinstance(value, bool) else None
 
 
-def _shown(line: Mapping[str, object]) -> str:
-    """An event in a few words."""
+def _agrees(found: object, expected: object) -> bool:
+    """Whether a line names these rules; of options only some may be named."""
+    if isinstance(found, dict) and isinstance(expected, dict):
+        return all(name in expected and same(found[name], expected[name]) for name in found)
+    return same(found, expected)
+
+
+def _tells(line: Line, expected: Line) -> bool:
+    """Whether what a line says of an event is true."""
+    if line["type"] == "start":
+        left_out = (*_OF_THE_WALL, *_RULES)
+        return expected["type"] == "start" and all(
+            name in expected and same(line[name], expected[name])
+            for name in line
+            if name not in left_out
+        )
+    return all(name in expected and same(line[name], expected[name]) for name in line)
+
+
+def _shown(line: Line, beside: Line | None = None) -> str:
+    """An event in a few words; beside another of its kind, all in which they differ."""
     fields = ("type", "seat", "kind", "tile", "amount", "rule")
-    return " ".join([str(line[name]) for name in fields if name in line])
+    shown = [_short(line[name]) for name in fields if name in line]
+    if beside is not None and beside["type"] == line["type"]:
+        others = [
+            name for name in line if name not in fields and not same(line[name], beside.get(name))
+        ]
+        shown += [f"{name} {_short(line[name])}" for name in others]
+    return " ".join(shown)
+
+
+def _short(value: object) -> str:
+    text = str(value)
+    return text if len(text) <= 40 else text[:40] + "…"

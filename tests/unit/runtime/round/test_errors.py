@@ -29,5 +29,5 @@ def test_codes_are_not_used_twice() -> None:
 def test_an_error_says_what_it_knows() -> None:
     error = RoundError("KWX3605", {"action": "win", "row": "turn.missed.else"}, "turn.missed.else")
     assert str(error) == "win is forbidden by turn.missed.else"
-    assert error.text("zh") == "规则 turn.missed.else 不许 win"
+    assert error.text("zh") == "规则 turn.missed.else 不许 胡"
     assert isinstance(error, ValueError)

@@ -202,7 +202,9 @@ def test_a_log_of_other_rules(change: dict[str, Any]) -> None:
     assert refused(game.rules, written(lines)).code == "KWX3624"
 
 
-@pytest.mark.parametrize("change", [{"dealer": 7}, {"wall": "1p"}, {"wall": "((("}, {"seed": "x"}])
+@pytest.mark.parametrize(
+    "change", [{"dealer": 7}, {"wall": "1p"}, {"wall": "((("}, {"seed": "x"}, {"dealer": None}]
+)
 def test_a_start_that_cannot_be(change: dict[str, Any]) -> None:
     game = revealed()
     lines = lines_of(game)

@@ -1,0 +1,81 @@
+"""What the events of a round say was paid for what."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from ..accounts import Item
+from ..hand import pack
+from .events import DrawnHand, Fouled, KongMade, Paid, Revealed, Won
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from ..evaluator import Evaluator
+    from .events import Event
+
+
+def items_of(evaluator: Evaluator[Any], events: Iterable[Event]) -> tuple[Item, ...]:
+    """Every kong, win, foul and end without a win, with the payments that followed it.
+
+    A foul nothing was paid for is left out. Seats are those of the events.
+    """
+    found = list(_items(evaluator, events))
+    return tuple(one for one in found if one.what != "foul" or one.transfers)
+
+
+def _items(evaluator: Evaluator[Any], events: Iterable[Event]) -> Iterator[Item]:
+    item: Item | None = None
+    revealed: list[int] = []
+    for event in events:
+        if isinstance(event, Revealed):
+            revealed.append(event.seat)
+        if item is not None:
+            item = _with(item, event)
+        following = _begun(evaluator, event, revealed)
+        if following is not None:
+            if item is not None:
+                yield item
+            item = following
+    if item is not None:
+        yield item
+
+
+def _with(item: Item, event: Event) -> Item:
+    """What an event adds to the item before it: a payment, or the news that a kong was robbed."""
+    match event:
+        case Paid(transfer):
+            return replace(item, transfers=(*item.transfers, transfer))
+        case Won() if item.what == "added" and "robbing" in event.events:
+            return replace(item, robbed=True)
+        case _:
+            return item
+
+
+def _begun(evaluator: Evaluator[Any], event: Event, revealed: list[int]) -> Item | None:
+    """The item that an event begins, if it begins one."""
+    match event:
+        case KongMade(seat, kind, tile, giver, chain):
+            return Item(kind, seat, tile, giver, chain)
+        case Won():
+            return _win(evaluator, event, revealed)
+        case DrawnHand():
+            return Item("drawn")
+        case Fouled(seat, kind):
+            return Item("foul", seat, kind=kind)
+        case _:
+            return None
+
+
+def _win(evaluator: Evaluator[Any], event: Won, revealed: list[int]) -> Item:
+    """A win, its hand scored as the one who fed it sees it."""
+    score = evaluator.score(
+        pack(event.hand, evaluator.program.tiles),
+        by="self_draw" if event.giver is None else "discard",
+        events=event.events,
+        chain=event.chain,
+        revealed=event.seat in revealed,
+        payer_revealed=event.giver in revealed,
+    )
+    return Item("win", event.seat, event.hand.win, event.giver, score=score)

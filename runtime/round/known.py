@@ -1,0 +1,101 @@
+"""The wall of a round of which only the hands and the draws are known.
+
+Tiles nobody drew have no influence on a round; they may lie in any order.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from ..errors import HandError
+from ..notation import parse_tiles
+from ..tiles import tile_text
+from .errors import LogError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from .log import Recorded
+    from .rules import RoundRules
+
+
+def known_wall(rules: RoundRules, recorded: Recorded, order: tuple[int, ...]) -> tuple[int, ...]:
+    """A wall that deals and gives what a log says, as kinds in drawing order.
+
+    Args:
+        rules: what is played.
+        recorded: the log, whose first line names neither a seed nor a wall.
+        order: the seats in the order in which they are dealt to.
+
+    Raises:
+        LogError: for a tile that cannot be, with its line.
+    """
+    seen = _Seen(rules)
+    hands: dict[int, tuple[int, ...]] = {}
+    front: list[int] = []
+    tail: list[int] = []
+    replaced = False
+    for at, line in enumerate(recorded.lines):
+        number = recorded.number(at)
+        match line["type"]:
+            case "deal":
+                seat = line.get("seat")
+                if seat in order and seat not in hands and isinstance(seat, int):
+                    hands[seat] = seen.tiles(line, "tiles", number)
+            case "draw":
+                drawn = seen.tiles(line, "tile", number)
+                (tail if replaced and rules.flow.tail else front).extend(drawn)
+                replaced = False
+            case "kong":
+                replaced = True
+            case _:
+                pass
+    dealt = _dealt(rules, recorded, [hands.get(seat, ()) for seat in order])
+    return (*dealt, *front, *seen.rest(), *reversed(tail))
+
+
+class _Seen:
+    """The tiles met so far."""
+
+    def __init__(self, rules: RoundRules) -> None:
+        self.set = rules.tiles
+        self.counts: Counter[int] = Counter()
+
+    def tiles(self, line: Mapping[str, object], name: str, number: int) -> tuple[int, ...]:
+        """The tiles of a field, none of them one too many."""
+        found = line.get(name)
+        try:
+            kinds = parse_tiles(found if isinstance(found, str) else "?", self.set, name)
+        except HandError:
+            raise LogError("KWX3626", number, {"found": _short(found)}) from None
+        for kind in kinds:
+            self.counts[kind] += 1
+            if self.counts[kind] > self.set.copies:
+                params: dict[str, str | int] = {"tile": tile_text(kind)}
+                params |= {"count": self.counts[kind], "most": self.set.copies}
+                raise LogError("KWX3627", number, params)
+        return kinds
+
+    def rest(self) -> Iterator[int]:
+        """The tiles nobody has met."""
+        for kind in self.set.kinds:
+            yield from [kind] * (self.set.copies - self.counts[kind])
+
+
+def _dealt(rules: RoundRules, recorded: Recorded, hands: list[tuple[int, ...]]) -> Iterator[int]:
+    """The part of the wall that is dealt."""
+    places: dict[int, int] = {}
+    for wanted, hand in zip(rules.deals, hands, strict=True):
+        if len(hand) != len(wanted):
+            at = next((at for at, one in enumerate(recorded.lines) if one["type"] == "deal"), 0)
+            expected = f"deal of {len(wanted)} tiles to each"
+            params = {"found": f"deal of {len(hand)}", "expected": expected}
+            raise LogError("KWX3622", recorded.number(at), params)
+        places |= dict(zip(wanted, hand, strict=True))
+    return (places[at] for at in sorted(places))
+
+
+def _short(value: object) -> str:
+    text = str(value)
+    return text if len(text) <= 20 else text[:20] + "…"

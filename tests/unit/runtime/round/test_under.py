@@ -1,0 +1,144 @@
+"""Rounds judged again under another variant."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+
+from kawuxing.runtime.round.account import items_of
+from kawuxing.runtime.round.actions import PASS, WIN
+from kawuxing.runtime.round.errors import RoundError
+from kawuxing.runtime.round.rules import RoundRules
+from kawuxing.runtime.round.under import Judged, judge_under
+from kawuxing.runtime.situations import Flow
+
+from .tables import FULL, after, idle, idle_until, kong, start, throw, totals, town
+from .test_replay import PLAYED
+
+if TYPE_CHECKING:
+    from kawuxing.runtime.round.game import Round
+
+IDLE = "13579p13579s567z"
+GIVER = "13579p1357s567z8p"
+CHICKEN_8P = "123p123s789s55z79p"
+
+
+def under(game: Round, variant: str) -> Judged:
+    assert game.over
+    return judge_under(game, town(variant))
+
+
+@pytest.mark.parametrize("name", PLAYED)
+def test_under_its_own_variant_nothing_changes(name: str) -> None:
+    game = PLAYED[name]()
+    found = under(game, "hubei")
+    assert found.decided
+    assert (found.objections, found.chances) == ((), ())
+    assert found.round.ledger == game.ledger
+    assert found.round.next_dealer == game.next_dealer
+
+
+def test_another_price() -> None:
+    """A closed five is worth 2 in one town and 4 in another."""
+    game = start(("46p123456s99p555z", IDLE, "24568p24568s67z1s"), "5p", variant="suizhou")
+    game = after(game, (0, WIN))
+    assert totals(game) == (4, -2, -2)
+    found = under(game, "xiaogan")
+    assert totals(found.round) == (8, -4, -4)
+    assert (found.decided, found.objections) == (True, ())
+
+
+def test_a_win_the_other_variant_does_not_allow_leaves_the_round_undecided() -> None:
+    """A chicken hand off a discard: the town asks for 2."""
+    game = after(start((GIVER, IDLE, CHICKEN_8P), "7z"), (0, throw("8p")), (2, WIN))
+    assert totals(game) == (-1, 0, 1)
+    found = under(game, "xiangyang")
+    assert [(one.seat, one.action, one.error.row) for one in found.objections] == [
+        (2, "win", "may_win.cheap")
+    ]
+    assert not found.decided
+    assert totals(found.round) == (0, 0, 0)
+
+
+def test_a_win_only_the_other_variant_offers_is_told() -> None:
+    """The town that asks for 2 did not offer the chicken; a town that asks for nothing would."""
+    game = start((GIVER, IDLE, CHICKEN_8P), "7z", variant="xiangyang")
+    game = idle(after(game, (0, throw("8p"))))
+    found = under(game, "hubei")
+    assert found.decided
+    first = found.chances[0]
+    assert first.seat == 2
+    assert game.events[first.at] == game.events[5]
+
+
+def test_a_kong_the_other_variant_does_not_allow_is_not_paid() -> None:
+    """Revealed 8889 waits for 7 too, so 888 is not always a triplet."""
+    free = replace(FULL, may_kong=lambda _c, _o: (True, 4))
+    hands = ("123456p8889s555z", IDLE, "24568p24566s67z1s")
+    loose = start(hands, "7z6z6z8s", play=free)
+    loose = idle_until(after(loose, (0, throw("7z", reveal=True))), 0)
+    loose = idle(after(loose, (0, kong("concealed", "8s"))))
+    assert totals(loose)[0] > 0
+    found = under(loose, "hubei")
+    assert [(one.action, one.error.row) for one in found.objections] == [
+        ("kong", "turn.kong.revealed")
+    ]
+    paid = [one for one in loose.ledger.transfers if one.rule.startswith("pay.kong")]
+    assert len(paid) == 2
+    assert [one for one in found.round.ledger.transfers if one.rule.startswith("pay.kong")] == []
+
+
+def test_a_missed_win_that_one_family_forgives() -> None:
+    """2245667 waits for 8, a chicken, and 5, a closed five: passed the one, won on the other."""
+    game = start((GIVER, IDLE, "2245667p123789s"), "7z5p", variant="xiaogan")
+    game = after(game, (0, throw("8p")), (2, PASS), (1, throw("5p")), (2, WIN))
+    assert totals(game) == (0, -4, 4)
+    found = under(game, "hubei")
+    assert [(one.seat, one.error.row) for one in found.objections] == [(2, "turn.missed.else")]
+    assert not found.decided
+    assert totals(under(game, "xiaogan").round) == (0, -4, 4)
+
+
+def test_both_winners_and_only_the_allowed_one() -> None:
+    game = after(start((GIVER, CHICKEN_8P, "123p123s456s66z79p"), "7z"), (0, throw("8p")))
+    game = after(game, (1, WIN), (2, WIN))
+    found = under(game, "xiangyang")
+    assert [one.seat for one in found.objections] == [1, 2]
+
+
+def test_a_robbed_kong_that_may_not_be_robbed() -> None:
+    game = PLAYED["robbed"]()
+    found = under(game, "xiangyang")
+    # robbing makes the chicken worth 2, so that it may win there too
+    assert found.decided
+    assert totals(found.round) == totals(game)
+
+
+@pytest.mark.parametrize(
+    ("flow", "field"),
+    [
+        (Flow(at_table=4, out="watches"), "seats"),
+        (Flow(dealer_tiles=13), "deal"),
+        (Flow(tail=False), "tail"),
+    ],
+)
+def test_another_table(flow: Flow, field: str) -> None:
+    game = PLAYED["revealed"]()
+    rules = RoundRules(game.rules.evaluator, replace(FULL, flow=flow))
+    with pytest.raises(RoundError) as caught:
+        judge_under(game, rules)
+    assert (caught.value.code, caught.value.params["field"]) == ("KWX3628", field)
+
+
+def test_items_tell_what_was_paid_for() -> None:
+    game = PLAYED["robbed"]()
+    items = items_of(game.rules.evaluator, game.events)
+    assert [(one.what, one.seat, one.robbed) for one in items] == [
+        ("added", 1, True),
+        ("win", 2, False),
+    ]
+    assert [one for item in items for one in item.transfers] == list(game.ledger.transfers)
+    assert items[1].score is not None
+    assert items[1].score.value == 2
