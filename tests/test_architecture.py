@@ -235,6 +235,8 @@ ROOMS: dict[str, tuple[str, ...]] = {
         "compiler.space",
         "runtime",
     ),
+    # pages for people
+    "compiler.pages": ("compiler.diagnostics.visible",),
     # the front door
     "compiler.commands": ("",),
 }

@@ -71,6 +71,7 @@ def test_every_file_is_in_the_package(part: str) -> None:
         ("kawuxing.rulesets", "hubei.yaml", "kawuxing: 1"),
         ("kawuxing.compiler.emit", "templates/module.py.j2", "# Generated"),
         ("kawuxing.compiler.diagnostics", "pages/KWX2201.md", "---"),
+        ("kawuxing.compiler.pages", "page.css", ":root"),
     ],
 )
 def test_resources_are_readable(package: str, name: str, begins: str) -> None:

@@ -1,0 +1,1 @@
+"""The shell of the pages we write, and the tiles drawn on them."""
