@@ -84,16 +84,16 @@ ROUND_TEXTS: Final[dict[str, tuple[str, str]]] = {
         "第 {line} 行：{found} 不是这种玩法的牌",
     ),
     "KWX3627": (
-        "line {line}: {tile} for the {count}th time, there are {most}",
-        "第 {line} 行：{tile} 出现第 {count} 张，一共只有 {most} 张",
+        "line {line}: {count} times {tile} by now, there are {most}",
+        "第 {line} 行：到此已有 {count} 张 {tile}，一共只有 {most} 张",
     ),
     "KWX3628": (
         "{found} and {expected} differ in {field}: a round of one is none of the other",
         "{found} 与 {expected} 的 {field} 不同，不能拿一种玩法的局去判另一种",
     ),
     "KWX3630": (
-        "a wall of {found} tiles, expected {expected} tiles of the variant",
-        "牌墙有 {found} 张，应为这种玩法的 {expected} 张牌",
+        "this wall of {found} tiles is not made of the {expected} tiles of the variant",
+        "这 {found} 张的牌墙不是由这种玩法的 {expected} 张牌砌成的",
     ),
     "KWX3631": ("seat {seat} does not play", "{seat} 号座位不打这一局"),
 }

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 from functools import cache
+from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from jsonschema import Draft202012Validator
 
 from kawuxing.runtime.round.account import items_of
 from kawuxing.runtime.round.errors import LogError
@@ -58,6 +60,16 @@ def test_under_another_variant_no_money_is_lost(variant: str) -> None:
             assert found.decided or barred
             paid = {one.payee for one in found.round.ledger.transfers if ".win." in one.rule}
             assert not paid & barred
+
+
+@rounds
+def test_logs_are_what_their_schema_says(variant: str) -> None:
+    text = files("kawuxing.compiler.schemas").joinpath("log.json").read_text("utf-8")
+    schema = Draft202012Validator(json.loads(text))
+    for seed in range(6):
+        lines = lines_of(last_state(variant, seed))
+        for line in [*lines, *seen(lines)]:
+            schema.validate(line)
 
 
 @rounds

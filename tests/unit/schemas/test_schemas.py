@@ -45,6 +45,8 @@ def test_the_schemas_are_schemas() -> None:
     assert NAMES == [
         "diagnostics.json",
         "diff.json",
+        "log.json",
+        "replay-answer.json",
         "score-answer.json",
         "score-request.json",
         "settle-answer.json",
@@ -114,6 +116,11 @@ def test_other_answers() -> None:
         ("waits-answer", {"ok": True, "shanten": -2, "waits": []}),
         ("settle-answer", {"ok": True, "transfers": [], "totals": ["0"]}),
         ("diagnostics", [{"code": "KWX1"}]),
+        ("log", {"type": "draw", "seat": 1}),
+        ("log", {"type": "draw", "seat": 1, "tile": "10p"}),
+        ("log", {"type": "kong", "seat": 1, "tile": "1p", "kind": "open"}),
+        ("log", {"type": "start", "variant": "some"}),
+        ("log", {"type": "shuffle"}),
     ],
 )
 def test_the_schemas_refuse_what_is_wrong(name: str, value: object) -> None:
