@@ -236,7 +236,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
         "runtime",
     ),
     # pages for people
-    "compiler.pages": ("compiler.diagnostics.visible",),
+    "compiler.pages": ("compiler.diagnostics.visible", "runtime.tiles"),
     # the front door
     "compiler.commands": ("",),
 }
