@@ -70,8 +70,13 @@ def _tree(since: str) -> _Tree:
     except OSError as error:
         reason = error.strerror or type(error).__name__
         raise UsageFault("KWX0203", file=since, reason=reason) from None
-    there = {path for path in now if os.path.isfile(os.path.join(top, path))}
+    there = {path for path in now if _is_own_file(os.path.join(top, path))}
     return _Tree(top, since, frozenset(there), frozenset(then), frozenset(changed))
+
+
+def _is_own_file(path: str) -> bool:
+    """Whether the repository holds a file there; what a link leads to need not be part of it."""
+    return os.path.isfile(path) and not os.path.islink(path)
 
 
 def _is_wanted(path: str, only: Sequence[str]) -> bool:

@@ -56,7 +56,7 @@ def _read(source: SourceText, sink: Sink) -> _Read | None:
     if root is None or sink.failed:
         return None
     if not isinstance(root, Mapping):
-        sink.error("KWX2208", root.span)
+        sink.error("KWX2208", root.span.opening)
         return None
     if not _is_this_language(root, sink):
         return None

@@ -87,3 +87,10 @@ class Span:
     def end_position(self) -> tuple[int, int]:
         """Line and column just past its last character."""
         return self.source.position(self.end)
+
+    @property
+    def opening(self) -> Span:
+        """As much of it as stands on its first line."""
+        line, _ = self.position
+        end = self.source.line_start(line) + len(self.source.line(line))
+        return Span(self.source, self.start, max(self.start, min(self.end, end)))

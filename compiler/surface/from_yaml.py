@@ -74,7 +74,7 @@ def read_ruleset(
     beginning = Span(root.span.source, root.span.start, root.span.start)
     at = At(root, "", beginning, Reader(sink, clauses))
     if not isinstance(root, Mapping):
-        sink.error("KWX2208", root.span)
+        sink.error("KWX2208", root.span.opening)
         return None
     fields = fields_of(at, TOP)
     if fields is None or not _is_this_language(fields):

@@ -63,6 +63,17 @@ def test_a_changed_parent_changes_its_children(repository: Repository) -> None:
     assert at["after"] == ["rules/north.yaml:5:26"]
 
 
+def test_a_link_is_no_ruleset_of_the_repository(repository: Repository, tmp_path: Path) -> None:
+    outside = tmp_path / "outside.yaml"
+    outside.write_text(town("secret") + "secret: 1\n", encoding="utf-8")
+    (repository.folder / "rules/link.yaml").symlink_to(outside)
+    status, found = since(repository)
+    assert (status, found["rulesets"]) == (0, [])
+    repository.commit("a link")
+    outside.write_text(town("secret") + "secret: 2\n", encoding="utf-8")
+    assert since(repository) == (0, {**found, "since": "HEAD"})
+
+
 def test_files_that_came_and_went(repository: Repository) -> None:
     repository.write("rules/new.yaml", town("new", "north.yaml"))
     (repository.folder / "rules/far/east.yaml").unlink()

@@ -36,5 +36,13 @@ def test_a_span_knows_its_text_and_both_positions() -> None:
     assert (span.position, span.end_position) == ((2, 2), (3, 2))
 
 
+def test_the_opening_of_a_span_ends_with_its_first_line() -> None:
+    source = SourceText.of("ab\r\ncd\nef")
+    cases = [(1, 8, "b"), (0, 2, "ab"), (4, 5, "c"), (7, 9, "ef"), (3, 6, "")]
+    for start, end, text in cases:
+        opening = Span(source, start, end).opening
+        assert (opening.start, opening.text) == (start, text)
+
+
 def test_a_text_shows_neither_itself_nor_its_digest() -> None:
     assert repr(SourceText.of("secret", "x.yaml")) == "SourceText(name='x.yaml')"

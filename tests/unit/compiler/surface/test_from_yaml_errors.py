@@ -204,6 +204,8 @@ def test_what_is_no_mapping_is_no_ruleset(text: str) -> None:
     found = alone(text)
     assert found.codes == ["KWX2208"]
     assert found.ruleset is None
+    assert found.diagnostics[0].span is not None
+    assert found.diagnostics[0].span.text == text.splitlines()[0]
 
 
 def test_a_file_must_have_a_heading() -> None:
