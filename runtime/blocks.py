@@ -16,6 +16,7 @@ from .arrangements import IN_PAIR, PUNGED, arrange, make_pair, make_set, make_wi
 from .elements import Kind
 from .errors import HandError
 from .fields import ALONE, KONGS, PAIRS, SETS, SUIT_BITS, SUITS, TILES, WINS
+from .hand import counted_out
 from .memo import Memo
 from .program import O
 from .readings import Set
@@ -141,13 +142,14 @@ class BlockTable(dict[bytes, int], Generic[O]):
         """
         held = key[: self._block.length]
         mark = key[len(held)] if len(key) > len(held) else None
+        tiles = self._program.tiles
         most = max(held)
-        if most > self._program.tiles.copies:
+        if most > tiles.copies:
             at = self._block.start + held.index(most)
-            raise HandError("KWX3134", at, "packed", {"found": most})
+            raise counted_out(tiles.kinds[at], tiles, at, "packed", most)
         if mark is not None and not held[mark & 15]:
             found = self._block.start + (mark & 15)
-            raise HandError("KWX3131", len(self._program.tiles.kinds), "packed", {"found": found})
+            raise HandError("KWX3131", len(tiles.kinds), "packed", {"found": found})
         return held, mark
 
     def _arrange(self, key: bytes) -> tuple[tuple[Arrangement, int], ...]:
@@ -233,10 +235,9 @@ class MeldTable(dict[int, int], Generic[O]):
         type_, at = byte >> 5, byte & 31
         if type_ > 2 or at >= len(program.tiles.kinds):
             raise HandError("KWX3132", None, "packed", {"found": byte})
-        size = 4 if type_ else 3
+        tile, size = program.tiles.kinds[at], 4 if type_ else 3
         if held + size > program.tiles.copies:
-            raise HandError("KWX3134", at, "packed", {"found": held + size})
-        tile = program.tiles.kinds[at]
+            raise counted_out(tile, program.tiles, at, "packed", held + size)
         made = Set("kong" if type_ else "triplet", tile, exposed=type_ < 2, melded=True)
         with_meld = Kind(tile, held, pung=type_ == 0, kong=type_ > 0, won=won)
         vector = (1 << SETS) + program.set_atoms(made, options)

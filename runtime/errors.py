@@ -76,8 +76,8 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
         "到字节 {found} 处，碰、杠没有按顺序排列",
     ),
     "KWX3134": (
-        "{found} tiles of one kind, more than the set has",
-        "同一种牌有 {found} 张，超过了牌的总数",
+        "{found} of {tile}, and the set has only {most} of each kind",
+        "{tile} 有 {found} 张，而这副牌每种只有 {most} 张",
     ),
     "KWX3135": (
         "the words {found} are not those of a hand",

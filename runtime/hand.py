@@ -159,7 +159,13 @@ def too_many(kind: int, tiles: TileSet, at: int | None, field: str) -> HandError
     """The error for one tile more of a kind than the set has."""
     if tiles.copies == 4:
         return HandError("KWX3102", at, field, {"tile": tile_text(kind)})
-    return HandError("KWX3134", at, field, {"found": tiles.copies + 1})
+    return counted_out(kind, tiles, at, field, tiles.copies + 1)
+
+
+def counted_out(kind: int, tiles: TileSet, at: int | None, field: str, found: int) -> HandError:
+    """The error for a number of tiles of one kind that is greater than that of the set."""
+    params: dict[str, str | int] = {"found": found, "tile": tile_text(kind), "most": tiles.copies}
+    return HandError("KWX3134", at, field, params)
 
 
 def check_count(found: int, expected: tuple[int, ...], at: int | None, field: str) -> None:

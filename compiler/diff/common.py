@@ -42,7 +42,7 @@ def on_common_tiles(
         min(one.copies, other.copies),
     )
     if not common.suits:
-        return None, (*gaps, _gap("no_tiles", _listed(one), _listed(other)))
+        return None, (*gaps, _gap("no_tiles", *_listed(one, other)))
     values = [[one.before for one in settings], [one.after for one in settings]]
     outside = [
         Gap("outside", {"rule": path})
@@ -51,7 +51,7 @@ def on_common_tiles(
     ]
     if outside:
         return None, (*gaps, *outside)
-    gaps.append(_gap("tiles", _listed(one), _listed(other)))
+    gaps.append(_gap("tiles", *_listed(one, other)))
     return (_narrowed(before, common), _narrowed(after, common)), tuple(gaps)
 
 
@@ -70,8 +70,12 @@ def _tiles(seating: Seating) -> tuple[frozenset[str], frozenset[str], int]:
     return frozenset(seating.suits), frozenset(seating.dragons), seating.copies
 
 
-def _listed(seating: Seating) -> str:
-    return ", ".join((*seating.suits, *seating.dragons))
+def _listed(one: Seating, other: Seating) -> tuple[str, str]:
+    """The tiles of both, and how many there are of each where that is what differs."""
+    names = [", ".join((*seating.suits, *seating.dragons)) for seating in (one, other)]
+    if one.copies == other.copies:
+        return names[0], names[1]
+    return f"{names[0]} × {one.copies}", f"{names[1]} × {other.copies}"
 
 
 def _narrowed(core: Core, tiles: TileSet) -> Core:

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from .nodes import Ref
 
 _SEATS = integer_between(2, 4)
-_COPIES = integer_between(1, 4)
+_COPIES = integer_between(2, 4)  # without pairs no hand is ever complete
 
 
 def fan(ref: Ref, origin: Origin, at: At) -> FanDecl:

@@ -108,6 +108,8 @@ def test_a_set_of_fewer_copies_has_its_own_limit() -> None:
     with pytest.raises(HandError) as caught:
         check_packed(bytes([2, 2, 3, 2, 2, 2, 0, 0, 0, 255]), few)
     assert (caught.value.code, caught.value.at) == ("KWX3134", 2)
+    assert caught.value.message == "3 of 3p, and the set has only 2 of each kind"
+    assert caught.value.text("zh") == "3p 有 3 张，而这副牌每种只有 2 张"
 
 
 def test_check_packed_follows_the_set() -> None:

@@ -48,6 +48,12 @@ def test_rules_about_tiles_nobody_has_are_not_taken_for_equal(when: str) -> None
     assert found.space.points == 0
 
 
+def test_sides_with_as_many_kinds_but_fewer_tiles_say_how_many() -> None:
+    found = compared(BASE, changed(("copies: 4", "copies: 3")))
+    gaps = [(gap.key, gap.params) for gap in found.gaps]
+    assert gaps == [("tiles", {"before": "dots, red × 4", "after": "dots, red × 3"})]
+
+
 def test_sides_without_a_common_suit() -> None:
     found = compared(BASE, changed(("suits: [dots]", "suits: [bamboos]")))
     assert [gap.key for gap in found.gaps] == ["no_tiles"]

@@ -77,6 +77,7 @@ CASES: list[tuple[str, dict[str, str | int], str]] = [
     ("KWX2212", {"found": "３"}, "table: {seats: ⟦３⟧, assumed: x}"),
     ("KWX2212", {"found": "010", "octal": "8"}, "options: {cap: {default: ⟦010⟧}}"),
     ("KWX2213", {"found": "5", "low": 2, "high": 4}, "table: {seats: ⟦5⟧, assumed: x}"),
+    ("KWX2213", {"found": "1", "low": 2, "high": 4}, "table: {tiles: {copies: ⟦1⟧}, assumed: x}"),
     ("KWX2213", {"found": "-1"}, "table: {seats: ⟦-1⟧, assumed: x}"),
     ("KWX2213", {"found": "1000000000001"}, "options: {cap: {default: ⟦1000000000001⟧}}"),
     ("KWX2213", {"found": "9" * 5000}, f"options: {{cap: {{default: ⟦{'9' * 5000}⟧}}}}"),
