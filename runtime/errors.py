@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, Literal
 
+from .counting import filled
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -138,7 +140,7 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
         "没有 {found} 这个词；可用 {offered}",
     ),
     "KWX3502": (
-        "{found} seats play, this variant is for {expected}; a seat that rests is named in out",
+        "{found} seats at play, this variant is for {expected}; a seat that rests is named in out",
         "有 {found} 家打牌，这种玩法应为 {expected} 家；轮休的座位写在 out 里",
     ),
     "KWX3503": (
@@ -265,7 +267,7 @@ class HandError(ValueError):
     def text(self, lang: Language = "en") -> str:
         """The message in English or Chinese."""
         english, chinese = TEXTS[self.code]
-        return (chinese if lang == "zh" else english).format_map(self.params)
+        return filled(chinese if lang == "zh" else english, self.params)
 
     @property
     def message(self) -> str:

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
     from .program import OptionInfo, Program
 
+_HUGE = 10**20
 _TRUTHS = {"true": True, "false": False, "yes": True, "no": False, "on": True, "off": False}
 
 
@@ -52,7 +53,7 @@ def _value(info: OptionInfo, given: object) -> int | bool | str | None:
             "KWX3302",
             None,
             f"options.{info.id}",
-            {"option": info.id, "found": show(given), "accepted": domain(info)},
+            {"option": info.id, "found": _spelled(given), "accepted": domain(info)},
         )
     assert value is None or isinstance(value, int | str)  # as all that can be accepted
     return value
@@ -67,7 +68,7 @@ def _read(info: OptionInfo, given: object) -> object:
         return text
     if all(isinstance(value, bool) for value in info.offered):
         return _TRUTHS.get(text.lower(), text)
-    if text == "none":
+    if text.lower() == "none":
         return None
     digits = text.removeprefix("-")
     return int(text) if digits.isascii() and digits.isdigit() and len(digits) <= 13 else text
@@ -97,10 +98,22 @@ def show(value: object) -> str:
             return str(value)
 
 
+def _spelled(given: object) -> str:
+    """A value that cannot be accepted, as it was given; of a huge number its size."""
+    if type(given) is int:
+        return str(given) if abs(given) < _HUGE else f"{'-' * (given < 0)}10**{_digits(given)}…"
+    return show(given)
+
+
+def _digits(number: int) -> int:
+    """The power of ten a huge number comes near to; it would take long to write it out."""
+    return abs(number).bit_length() * 30103 // 100000
+
+
 def domain(info: OptionInfo) -> str:
     """The values an option accepts, for messages."""
     offered = ", ".join(show(value) for value in info.offered)
     if info.accepts is None:
         return offered
     low, high, none = info.accepts
-    return f"{offered}; {low}…{high}" + (", none" if none else "")
+    return f"{offered}; {low}…{high}" + (", none" if none and None not in info.offered else "")

@@ -24,7 +24,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "compiler": (),
     # bytes, and what can be said of them
     "compiler.source": ("compiler.diagnostics.report",),
-    "compiler.diagnostics": (),
+    "compiler.diagnostics": ("runtime.counting",),
     "compiler.meant": ("compiler.diagnostics.report", "compiler.diagnostics.suggest"),
     "compiler.clauses": (),
     "compiler.clause_texts": (

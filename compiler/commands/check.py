@@ -70,9 +70,12 @@ def command(settings: Settings, **given: Unpack[_Given]) -> int:
         ruleset = resolve_variant(file, given["root"], own)
         if ruleset is not None:
             core = lower(ruleset, own)
+            played = core is not None and not own.failed and not ruleset.abstract
+            if core is not None and played:
+                _try_examples(core, own)
             if not own.failed:
                 sound.append((file, ruleset))
-            if core is not None and not own.failed and not ruleset.abstract:
+            if core is not None and played:
                 _prove(core, own, facts=given["facts"])
         for found in own.diagnostics:
             total.add(found)
@@ -80,6 +83,23 @@ def command(settings: Settings, **given: Unpack[_Given]) -> int:
     status = status_of(total.diagnostics, strict=given["strict"])
     unproven = any(found.code == "KWX2612" for found in total.diagnostics)
     return NOT_PROVEN if status == FINE and unproven else status
+
+
+def _try_examples(core: Core, sink: Sink) -> None:
+    """Report examples whose hand or round cannot be; what they expect is for `test` to see."""
+    if not core.ruleset.examples:
+        return
+    from ...runtime.errors import HandError  # noqa: PLC0415 - many a ruleset has no examples
+    from ..compile import compile_core, run_module  # noqa: PLC0415
+    from ..examples.by_module import facts_by_module  # noqa: PLC0415
+    from .tested import report_refusal  # noqa: PLC0415
+
+    rules = run_module(compile_core(core))
+    for example in core.ruleset.examples:
+        try:
+            facts_by_module(example, rules)
+        except HandError as error:
+            report_refusal(example, error, sink)
 
 
 def _prove(core: Core, sink: Sink, *, facts: bool) -> None:
@@ -117,7 +137,8 @@ def _report_text(
     found: tuple[Diagnostic, ...], sound: list[tuple[str, Ruleset]], settings: Settings
 ) -> None:
     for file, ruleset in sound:
-        text = settings.say(_SOUND).format(
+        text = settings.fill(
+            _SOUND,
             file=file,
             name=ruleset.name.zh if settings.lang == "zh" else ruleset.name.en,
             fans=len(ruleset.fans),

@@ -153,7 +153,7 @@ def _how(won: Won, settings: Settings) -> str:
     words += ["payer_revealed"] if won.payer_revealed else []
     parts = [settings.say(_HOW[word]) for word in words]
     if won.chain > 1:
-        parts.append(settings.say(_CHAIN).format(count=won.chain))
+        parts.append(settings.fill(_CHAIN, count=won.chain))
     return ("，" if settings.lang == "zh" else ", ").join(parts)
 
 

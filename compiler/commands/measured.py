@@ -136,7 +136,7 @@ def once(tested: Iterable[Tested]) -> tuple[Result, ...]:
 
 def _counted(name: str, results: Sequence[Result], settings: Settings) -> str:
     counts = counts_of(results)
-    text = settings.say(_MUTATED).format(file=name, mutants=len(results), **counts)
+    text = settings.fill(_MUTATED, file=name, mutants=len(results), **counts)
     return text + (settings.say(_UNPROVEN).format(**counts) if counts["unproven"] else "")
 
 

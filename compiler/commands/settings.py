@@ -32,6 +32,12 @@ class Settings(NamedTuple):
         """One of two texts, English first."""
         return words[1] if self.lang == "zh" else words[0]
 
+    def fill(self, words: tuple[str, str], **values: object) -> str:
+        """One of two texts with values in it; one example, two examples."""
+        from ...runtime.counting import filled  # noqa: PLC0415 - not for every verb
+
+        return filled(self.say(words), values)
+
 
 def language(args: Sequence[str], environment: Mapping[str, str]) -> Lang:
     """The language of a run: what ``--lang`` says, wherever it stands; else the locale's.

@@ -244,8 +244,8 @@ def _show(tested: Tested, outcome: Outcome, settings: Settings) -> None:
 
 def _summary(tested: Tested, settings: Settings) -> str:
     count, failed = len(tested.outcomes), len(tested.failed)
-    text = settings.say(_SUMMARY).format(
-        file=tested.file, count=count, passed=count - failed, failed=failed
+    text = settings.fill(
+        _SUMMARY, file=tested.file, count=count, passed=count - failed, failed=failed
     )
     excused = len(tested.ruleset.excused)
-    return text + (settings.say(_EXCUSED).format(count=excused) if excused else "")
+    return text + (settings.fill(_EXCUSED, count=excused) if excused else "")

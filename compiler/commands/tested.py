@@ -29,9 +29,7 @@ def diagnostics_of(outcome: Outcome) -> tuple[Diagnostic, ...]:
     sink = Sink()
     example = outcome.example
     if outcome.refusal is not None:
-        sink.error("KWX5002", example.spans["id"], example=example.id)
-        error = outcome.refusal
-        sink.add(Diagnostic(error.code, _place(example, error), error.params))
+        report_refusal(example, outcome.refusal, sink)
     for one in outcome.differences:
         span = example.spans[f"expect.{one.key}"]
         sink.add(Diagnostic("KWX5001", span, _params(example, one)))
@@ -45,6 +43,12 @@ def diagnostics_of(outcome: Outcome) -> tuple[Diagnostic, ...]:
             interpreter=other.interpreter,
         )
     return sink.diagnostics
+
+
+def report_refusal(example: Example, error: HandError, sink: Sink) -> None:
+    """Say that an example cannot be run, and then why."""
+    sink.error("KWX5002", example.spans["id"], example=example.id)
+    sink.add(Diagnostic(error.code, _place(example, error), error.params))
 
 
 def _params(example: Example, one: Difference) -> dict[str, Value]:

@@ -11,6 +11,7 @@ from functools import lru_cache
 from importlib import resources
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
+from ...runtime.counting import counted
 from .visible import shortened
 
 if TYPE_CHECKING:
@@ -138,7 +139,7 @@ def _fill(text: str, params: Mapping[str, Value]) -> str:
             return found[0][0]
         return shortened(str(params.get(found[1], found[0])))
 
-    return _FIELD.sub(value, text)
+    return _FIELD.sub(value, counted(text, params))
 
 
 def _pages() -> resources.abc.Traversable:

@@ -57,11 +57,12 @@ def render_markdown(report: Report, lang: Lang = "en", *, most: int = MOST_BYTES
         else:
             text += added
     if left:
-        note = phrase.say(
+        note = phrase.fill(
             (
-                f"{left} parts did not fit here; `kawuxing diff` tells everything.",
-                f"有 {left} 部分放不下；`kawuxing diff` 会全部列出。",
-            )
+                "{left} parts did not fit here; `kawuxing diff` tells everything.",
+                "有 {left} 部分放不下；`kawuxing diff` 会全部列出。",
+            ),
+            left=left,
         )
         text += f"\n> {note}\n"
     return text
@@ -108,7 +109,7 @@ def _table(comparison: Comparison, policy: Policy, phrase: Phrase) -> Iterator[s
     yield "\n".join([head, "|---|---|---|--:|--:|--:|---|", *shown])
     if len(rows) > _ROWS:
         left = len(rows) - _ROWS
-        yield phrase.say((f"… and {left} more differences", f"……另有 {left} 处差别"))
+        yield phrase.fill(("… and {left} differences more", "……另有 {left} 处差别"), left=left)
 
 
 _ROWS: Final = 40

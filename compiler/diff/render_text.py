@@ -91,8 +91,8 @@ def _heading(entry: Entry, comparison: Comparison, style: _Style) -> str:
         title = visible(entry.name)
     if not count:
         return style.paint(title, "bold")
-    differences = "difference" if count == 1 else "differences"
-    text = style.say(f"{count} {differences} for the players", f"玩家会感到的差别 {count} 处")
+    words = ("{count} differences for the players", "玩家会感到的差别 {count} 处")
+    text = style.phrase.fill(words, count=count)
     return f"{style.paint(title, 'bold')}: {text}"
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias, assert_never
 
+from ...runtime.counting import filled
 from ...runtime.notation import format_hand, format_tiles
 from ...runtime.tiles import tile_glyph
 from ..diagnostics.visible import visible
@@ -97,7 +98,6 @@ _PAYMENTS: Final = (
     "{kongs} 种杠钱、{drawn} 种荒庄付法",
 )
 _SETTINGS: Final = ("under {settings} choices of options", "{settings} 种选项")
-_SETTING: Final = ("under one choice of options", "一种选项")
 
 
 class Phrase(NamedTuple):
@@ -108,6 +108,10 @@ class Phrase(NamedTuple):
     def say(self, words: Pair) -> str:
         """One of two texts, English first."""
         return words[1] if self.lang == "zh" else words[0]
+
+    def fill(self, words: Pair, **values: object) -> str:
+        """One of two texts with values in it; one hand, two hands."""
+        return filled(self.say(words), values)
 
     def words(self, words: Words) -> str:
         """An author's text."""
@@ -246,7 +250,8 @@ class Phrase(NamedTuple):
             Situation: situations,
             Choice: values,
         }
-        return self.say(texts[type(found.witness)]).format(
+        return self.fill(
+            texts[type(found.witness)],
             count=number(found.count),
             of=number(found.of),
             share=percent(found.share),
@@ -256,7 +261,7 @@ class Phrase(NamedTuple):
     def gap(self, gap: Gap) -> str:
         """What was not covered."""
         params = {key: visible(str(value)) for key, value in gap.params.items()}
-        return self.say(_GAPS[gap.key]).format(**params)
+        return self.fill(_GAPS[gap.key], **params)
 
     def extent(self, size: SpaceSize) -> str:
         """How much was covered."""
@@ -268,10 +273,9 @@ class Phrase(NamedTuple):
                 "circumstances": size.circumstances,
             }
             all_of_them = size.points >= size.configurations
-            parts.append(self.say(_HANDS if all_of_them else _SOME_HANDS).format(**texts))
-        parts.append(self.say(_PAYMENTS).format(kongs=size.kongs, drawn=size.drawn))
-        settings = _SETTING if size.settings == 1 else _SETTINGS
-        parts.append(self.say(settings).format(settings=size.settings))
+            parts.append(self.fill(_HANDS if all_of_them else _SOME_HANDS, **texts))
+        parts.append(self.fill(_PAYMENTS, kongs=size.kongs, drawn=size.drawn))
+        parts.append(self.fill(_SETTINGS, settings=size.settings))
         return self.listed(parts)
 
     def conclusion(self, comparison: Comparison) -> str:

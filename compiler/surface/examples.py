@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from ...runtime.tiles import tile_text
 from ..source.yaml_nodes import Mapping, Scalar, Sequence
 from .decode import Fields, fields_of, items_of, join, list_of, report
 from .keys import (
@@ -55,6 +56,7 @@ def _ids(at: At) -> list[str] | None:
     return None if found is None else [ref.id for ref in found]
 
 
+_TILES = tuple(map(tile_text, range(30)))
 _GIVEN: dict[str, Decoder[object]] = {
     "hand": _TEXT,
     "by": word_of(WAYS),
@@ -75,7 +77,7 @@ _EXPECTED: dict[str, Decoder[object]] = {
     "owed": _AMOUNT,
     "shape": word_of(SHAPES),
     "complete": truth,
-    "waits": plain_list(list_of(_TEXT)),
+    "waits": plain_list(words_of(_TILES)),
     "totals": plain_list(list_of(_AMOUNT)),
     "rules": plain_list(list_of(_TEXT)),
 }

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, Literal
 
+from ..counting import filled
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -128,7 +130,7 @@ class RoundError(ValueError):
     def text(self, lang: Language = "en") -> str:
         """The message in English or Chinese."""
         english, chinese = ROUND_TEXTS[self.code]
-        return (chinese if lang == "zh" else english).format_map(self.params_in(lang))
+        return filled(chinese if lang == "zh" else english, self.params_in(lang))
 
     def __str__(self) -> str:
         """The English message."""

@@ -168,3 +168,49 @@ def test_rules_that_are_too_fine_are_not_proven(kwx: Kwx, monkeypatch: pytest.Mo
     assert kwx("check", "suizhou", "--strict").status == 1
     write(ODD.replace("times: 2", "times: 0"))
     assert kwx("check", "suizhou", "mytown.yaml").status == 1
+
+
+@pytest.mark.parametrize(
+    ("example", "marked", "code"),
+    [
+        ("hand: zz, expect: {waits: [5p]}", "z", "KWX3117"),
+        ("hand: 11223344556678s+7s, expect: {value: 1}", "+", "KWX3101"),
+        (
+            "hand: 1122334455667s+7s, by: discard, events: [replacement], expect: {value: 1}",
+            "[replacement]",
+            "KWX3203",
+        ),
+        (
+            "round: {players: 4, end: {kind: drawn}}, expect: {totals: [0, 0, 0]}",
+            "4",
+            "KWX3502",
+        ),
+    ],
+)
+def test_an_example_that_cannot_be_is_found_without_a_test(
+    kwx: Kwx, example: str, marked: str, code: str
+) -> None:
+    write(f"{HEAD}examples:\n  - {{id: odd, why: so, {example}}}\n")
+    ran = kwx("check", "mytown.yaml", "--format", "json")
+    assert ran.status == 1
+    first, second = ran.json()
+    assert (first["code"], second["code"]) == ("KWX5002", code)
+    line = Path("mytown.yaml").read_text(encoding="utf-8").splitlines()[second["line"] - 1]
+    assert line[second["column"] - 1 :].startswith(marked)
+    assert kwx("check", "mytown.yaml").out == ""
+
+
+def test_one_example_is_not_examples(kwx: Kwx) -> None:
+    example = "{id: one, why: so, hand: 1122334455667s+7s, expect: {value: 8}}"
+    write(f"{HEAD}examples:\n  - {example}\n")
+    assert kwx("check", "mytown.yaml").out.endswith(", 3 options, 1 example; no errors\n")
+    assert kwx("test", "mytown.yaml").out == "mytown.yaml: 1 example, 1 passed, 0 failed\n"
+
+
+def test_what_an_example_expects_is_not_looked_at(kwx: Kwx) -> None:
+    write(
+        f"{HEAD}examples:\n"
+        "  - {id: wrong, why: so, hand: 1122334455667s+7s, expect: {value: 12345}}\n"
+    )
+    assert kwx("check", "mytown.yaml").status == 0
+    assert kwx("test", "mytown.yaml").status == 1

@@ -62,7 +62,7 @@ def test_what_is_not_reached_is_listed_with_its_place(kwx: Kwx) -> None:
     ran = kwx("test", "mytown.yaml", "--cover")
     assert (ran.status, ran.err) == (0, "")
     assert ran.out.splitlines() == [
-        "mytown.yaml: 1 examples, 1 passed, 0 failed",
+        "mytown.yaml: 1 example, 1 passed, 0 failed",
         "mytown.yaml: examples reach 57.1 % of the rules (4 of 7; 4 of 7 of the file's own)",
         f"{place('seven_pairs')}: the condition of `fans.pairs` is never false in an example that "
         "says so (KWX2702)",
@@ -86,7 +86,7 @@ def test_a_share_can_be_asked_for(kwx: Kwx) -> None:
 def test_survivors_are_shown_with_the_example_that_would_catch_them(kwx: Kwx) -> None:
     ran = kwx("test", "mytown.yaml", "--mutate")
     assert ran.status == 1
-    assert "mytown.yaml: 1 examples" in ran.out
+    assert "mytown.yaml: 1 example" in ran.out
     line = f"{place('seven_pairs')}: in `fans.pairs` no example notices the change seven_pairs → "
     assert f"{line}self_draw (KWX2706)\n" in ran.out
     assert "  the least example of mytown.yaml that would:\n  - id: " in ran.out

@@ -137,6 +137,9 @@ CASES: list[tuple[str, dict[str, str | int], str]] = [
     ("KWX2270", {}, "examples: [{⟦id⟧: a, why: x, hand: 5p, round: {end: {kind: drawn}}, "
      "expect: {value: 1}}]"),
     ("KWX2271", {}, f"examples: [{{{WON}, ⟦expect⟧: {{}}}}]"),
+    ("KWX2215", {"found": "zz"}, "examples: [{id: a, why: x, hand: 5p, expect: {waits: [⟦zz⟧]}}]"),
+    ("KWX2218", {"found": "5p"},
+     "examples: [{id: a, why: x, hand: 5p, expect: {waits: [⟪5p⟫, ⟦5p⟧]}}]"),
     ("KWX2272", {"path": "examples[0].expect.waits"},
      f"examples: [{{{WON}, expect: {{value: 1, ⟦waits⟧: [5p]}}}}]"),
     ("KWX2272", {"path": "examples[0].expect.value"},
