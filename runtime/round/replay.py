@@ -97,7 +97,7 @@ class _Replay:
                 raise LogError("KWX3623", self.recorded.number(self.done), {})
             self._step()
         if self.done < len(self.lines):
-            raise self._wrong(self.done, "the end")
+            raise self._differs(self.done, {"type": "the end"})
         return Replayed(self.round, tuple(self.told), self.whole)
 
     def _may_go_on(self) -> bool:

@@ -1,0 +1,188 @@
+"""Annotated rounds: what was seen at a table, and what the sources make of it.
+
+The logs in `tests/cases/rounds` tell hands, draws and decisions only. Who pays what is worked out
+by hand in `rounds.json`, with the clauses; a round that breaks a rule names the line and the row.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import kawuxing
+from kawuxing.compiler.clauses import clause_ids
+from kawuxing.compiler.driver import load_ruleset
+from kawuxing.compiler.library import builtin_ids, builtins
+from kawuxing.runtime.round.errors import LogError
+from kawuxing.runtime.round.game import Round
+from kawuxing.runtime.round.log import read_rounds
+from kawuxing.runtime.round.replay import Replayed, replay_recorded
+from kawuxing.runtime.round.under import judge_under
+from kawuxing.runtime.tiles import TileSet
+
+from .tables import totals, town
+
+FOLDER = Path(__file__).parents[3] / "cases" / "rounds"
+CASES: list[dict[str, Any]] = json.loads((FOLDER / "rounds.json").read_text("utf-8"))
+ENDED = [case for case in CASES if "totals" in case]
+REFUSED = [case for case in CASES if "totals" not in case]
+JUDGED = [case for case in ENDED if "under" in case]
+
+
+def ids(cases: list[dict[str, Any]]) -> list[str]:
+    return [case["id"] for case in cases]
+
+
+def replayed(case: dict[str, Any]) -> Replayed:
+    text = (FOLDER / f"{case['id']}.jsonl").read_text("utf-8")
+    (recorded,) = read_rounds(text)
+    return replay_recorded(town(case["variant"]), recorded)
+
+
+def test_every_log_is_annotated_and_every_note_has_a_log() -> None:
+    assert sorted(ids(CASES)) == sorted(path.stem for path in FOLDER.glob("*.jsonl"))
+    for case in CASES:
+        assert set(case["cite"]) <= clause_ids()
+        assert set(case["why"]) == {"en", "zh"}
+
+
+@pytest.mark.parametrize("case", ENDED, ids=ids(ENDED))
+def test_the_money_and_the_next_dealer(case: dict[str, Any]) -> None:
+    found = replayed(case)
+    assert not found.whole
+    assert list(totals(found.round)) == case["totals"]
+    assert found.round.next_dealer == case["next_dealer"]
+    paid = [one.rule for one in found.round.ledger.transfers]
+    assert list(dict.fromkeys(paid)) == case["rules"]
+
+
+@pytest.mark.parametrize("case", REFUSED, ids=ids(REFUSED))
+def test_what_a_rule_forbids_is_refused_by_its_row(case: dict[str, Any]) -> None:
+    with pytest.raises(LogError) as caught:
+        replayed(case)
+    assert (caught.value.line, caught.value.row) == (case["line"], case["row"])
+
+
+@pytest.mark.parametrize("case", JUDGED, ids=ids(JUDGED))
+def test_the_same_round_elsewhere(case: dict[str, Any]) -> None:
+    played, under = replayed(case), case["under"]
+    found = judge_under(played.round, town(under["variant"]))
+    assert list(totals(found.round)) == under["totals"]
+    barred = [[played.lines[one.at], one.error.row] for one in found.objections]
+    assert barred == under["not_allowed"]
+
+
+# --- where the worked examples of the sources are shown -------------------------------------------
+
+RULESETS, ROUNDS, HERE = "examples of the rulesets", "annotated rounds", "a test below"
+SHOWN: dict[str, tuple[str, ...]] = {
+    "GT-50": (RULESETS, ROUNDS),
+    "GT-51": (RULESETS, ROUNDS),
+    "GT-52": (RULESETS,),
+    "GT-53": (RULESETS, ROUNDS),
+    "GT-54": (RULESETS,),
+    "GT-55": (RULESETS, ROUNDS),
+    "GT-59": (RULESETS, ROUNDS),
+    "GT-60": (RULESETS,),
+    "GT-61": (RULESETS,),
+    "GT-62": (RULESETS, ROUNDS),
+    "GT-66": (RULESETS, ROUNDS),
+    "GT-67": (RULESETS, ROUNDS),
+    "GT-68": (RULESETS, ROUNDS),
+    "GT-69": (RULESETS, ROUNDS),
+    "GT-70": (HERE,),
+    "GT-71": (HERE,),
+    "GT-72": (RULESETS,),
+    "GT-80": (ROUNDS,),
+    "GT-81": (ROUNDS,),
+    "GT-82": (ROUNDS,),
+    "GT-83": (ROUNDS,),
+    "GT-84": (ROUNDS,),
+    "GT-85": (ROUNDS,),
+    "GT-86": (ROUNDS,),
+    "GT-87": (HERE,),
+    "GT-88": (HERE,),
+    "GT-89": (ROUNDS,),
+    "GT-90": (RULESETS, ROUNDS),
+}
+OF_ANOTHER_EDITION = {
+    "GT-56": ("resting", "a chain doubles once only"),
+    "GT-57": ("suizhou_eleven", "the third kong of a chain is the full amount"),
+    "GT-58": ("counting", "one held four can be konged in a turn"),
+    "GT-63": ("counting", "a revealed winner is paid alone"),
+    "GT-64": ("counting", "the first to have revealed is paid alone"),
+    "GT-65": ("resting", "a discarder who has revealed pays one share"),
+    "GT-73": ("shiyan", "nothing is worth more than 8"),
+}
+"""What only an edition without a ruleset says; once it has one, its examples are wanted."""
+NUMBERS = [*range(50, 60), *range(60, 74), *range(80, 91)]
+
+
+@cache
+def in_rulesets() -> frozenset[str]:
+    towns = [one.id for one in builtins()]
+    examples = [example for one in towns for example in load_ruleset(one).examples]
+    return frozenset(example.golden for example in examples if example.golden is not None)
+
+
+@pytest.mark.parametrize("number", [f"GT-{number}" for number in NUMBERS])
+def test_every_worked_example_is_shown_or_of_another_edition(number: str) -> None:
+    assert (number in SHOWN) != (number in OF_ANOTHER_EDITION)
+    if number in OF_ANOTHER_EDITION:
+        edition, reason = OF_ANOTHER_EDITION[number]
+        assert reason
+        assert edition not in builtin_ids()
+        return
+    shown = {number for case in CASES for number in case["golden"]}
+    assert (number in in_rulesets()) == (RULESETS in SHOWN[number])
+    assert (number in shown) == (ROUNDS in SHOWN[number])
+    assert (HERE in SHOWN[number]) == (len(SHOWN[number]) == 1 and number in TESTED)
+
+
+FULL_WIN = {
+    "dealer": 0,
+    "end": {
+        "kind": "win",
+        "wins": [{"seat": 0, "hand": "1122334455667s", "win": "7s", "by": "discard", "from": 1}],
+    },
+}
+
+
+@pytest.mark.parametrize(
+    ("stake", "cap", "paid"),
+    [
+        pytest.param(2, 8, 16, id="GT-70 2"),
+        pytest.param(5, 8, 40, id="GT-70 5"),
+        pytest.param(10, 8, 80, id="GT-70 10"),
+        pytest.param(20, 8, 160, id="GT-70 20"),
+        pytest.param(40, 5, 200, id="GT-71"),
+    ],
+)
+def test_a_full_win_at_several_stakes(stake: int, cap: int, paid: int) -> None:
+    """Sixteen before the cap; 200 at a stake of 40 is a cap of 5."""
+    options = {"stake": stake, "cap": cap}
+    settled = kawuxing.load("suizhou").settle({**FULL_WIN, "options": options})
+    assert settled.totals == (paid, -paid, 0)
+
+
+@pytest.mark.parametrize("variant", [one.id for one in builtins() if not one.abstract])
+def test_the_deal(variant: str) -> None:
+    """GT-87: 13 each, the dealer 14, 44 are left; GT-88: 84 tiles."""
+    game = Round.new(town(variant), seed=1, dealer=2)
+    held = [len(game.hand(seat).concealed) for seat in range(3)]
+    assert held == [13, 13, 14]
+    assert game.state.left == 44
+    assert town(variant).tiles.size == 12 + 36 + 36 == 84
+
+
+def test_the_tiles_of_three_suits() -> None:
+    """GT-88, the ancestor."""
+    tiles = TileSet(("dots", "bamboos", "characters"), ("white", "green", "red"))
+    assert tiles.size == 3 * 36 + 12 == 120
+
+
+TESTED = {"GT-70", "GT-71", "GT-87", "GT-88"}
