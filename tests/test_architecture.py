@@ -237,6 +237,15 @@ ROOMS: dict[str, tuple[str, ...]] = {
     ),
     # pages for people
     "compiler.pages": ("compiler.diagnostics.visible", "runtime.tiles"),
+    # what the sources say, and which rules carry it
+    "compiler.trace": (
+        "compiler.diagnostics.report",
+        "compiler.pages",
+        "compiler.resolved.nodes",
+        "compiler.source.text",
+        "compiler.source.yaml_nodes",
+        "compiler.surface.nodes",
+    ),
     # the front door
     "compiler.commands": ("",),
 }

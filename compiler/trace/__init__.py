@@ -1,0 +1,1 @@
+"""What the sources say, clause by clause, and which rules carry it."""

@@ -1,0 +1,296 @@
+"""Joins the clauses of the sources with the rules that cite them and examples that show them."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
+
+from .catalogue import head_of
+from .rules import rules_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Set as AbstractSet
+
+    from ..resolved.nodes import Example, Excused, Ruleset, Words
+    from .catalogue import Clause
+    from .excuses import Excuse, Excuses
+    from .rules import Rule
+
+State: TypeAlias = Literal["carried", "excused", "open"]
+
+
+class Edition(NamedTuple):
+    """A ruleset as far as its grounds go.
+
+    Attributes:
+        id: Its id.
+        name: What people call it.
+        abstract: Whether it is only a parent of others.
+        parents: What it extends, the nearest first.
+        rules: Its rules, those it inherits included.
+        examples: Its examples.
+        set_aside: Figures of the sources it does not follow.
+    """
+
+    id: str
+    name: Words
+    abstract: bool
+    parents: tuple[str, ...]
+    rules: tuple[Rule, ...]
+    examples: tuple[Example, ...]
+    set_aside: tuple[Excused, ...]
+
+    @property
+    def assumed(self) -> tuple[Rule, ...]:
+        """What it assumes, and what is assumed for it by its parents."""
+        return tuple(rule for rule in self.rules if rule.assumed is not None)
+
+    @property
+    def unfounded(self) -> tuple[Rule, ...]:
+        """The rules that rest on nothing."""
+        return tuple(rule for rule in self.rules if not rule.cites and rule.assumed is None)
+
+
+class Carrier(NamedTuple):
+    """A rule that cites a clause.
+
+    Attributes:
+        rule: Its path.
+        name: What people call it.
+        cited: The clauses of the statement that it names.
+        written: The ruleset in whose file it says so.
+        place: That file, and the line.
+        editions: The rulesets in which that is in force.
+    """
+
+    rule: str
+    name: Words | None
+    cited: tuple[str, ...]
+    written: str
+    place: str
+    editions: tuple[str, ...]
+
+
+class Shown(NamedTuple):
+    """An example: one that cites the clause, or one that expects a rule that carries it."""
+
+    edition: str
+    example: str
+    cites: bool
+
+
+class SetAside(NamedTuple):
+    """A figure of the sources that a ruleset does not follow, and why."""
+
+    edition: str
+    golden: str
+    why: Words
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """What one clause says, or several that say the same.
+
+    Attributes:
+        clause: The clause that the others repeat.
+        again: The others.
+        state: Whether a rule carries it, or why none does is said, or neither.
+        carriers: The rules that cite it.
+        shown: The examples that show it, those that cite it first.
+        parts: The clauses it sums up.
+        excuse: Why no rule carries it.
+        set_aside: Where its figures are not followed.
+    """
+
+    clause: Clause
+    again: tuple[Clause, ...]
+    state: State
+    carriers: tuple[Carrier, ...]
+    shown: tuple[Shown, ...]
+    parts: tuple[str, ...]
+    excuse: Excuse | None
+    set_aside: tuple[SetAside, ...]
+
+    @property
+    def clauses(self) -> tuple[str, ...]:
+        """The ids of all clauses that say it."""
+        return (self.clause.id, *(one.id for one in self.again))
+
+
+@dataclass(frozen=True, slots=True)
+class Trace:
+    """Clauses, rules and examples together."""
+
+    editions: tuple[Edition, ...]
+    statements: tuple[Statement, ...]
+    excuses: Excuses
+
+    def of(self, id_: str) -> Statement:
+        """The statement a clause makes."""
+        return next(one for one in self.statements if id_ in one.clauses)
+
+
+def trace(rulesets: Sequence[Ruleset], catalogue: Mapping[str, Clause], excuses: Excuses) -> Trace:
+    """Join them.
+
+    Args:
+        rulesets: The editions looked at.
+        catalogue: The clauses.
+        excuses: Why some of them are not carried.
+    """
+    editions = tuple(_edition(ruleset) for ruleset in rulesets)
+    families: dict[str, list[str]] = defaultdict(list)
+    for id_ in catalogue:
+        families[head_of(id_, catalogue)].append(id_)
+    carriers = _carriers(editions, catalogue)
+    shown = _shown(editions, carriers, catalogue)
+    aside = _set_aside(editions, catalogue)
+    excused = {head_of(id_, catalogue) for id_ in excuses.clauses if id_ in catalogue}
+    states = _states(families, catalogue, carriers.keys(), excused | aside.keys())
+    statements = tuple(
+        Statement(
+            clause=catalogue[head],
+            again=tuple(catalogue[id_] for id_ in ids if id_ != head),
+            state=states[head],
+            carriers=tuple(carriers.get(head, ())),
+            shown=tuple(shown.get(head, ())),
+            parts=catalogue[head].sums_up,
+            excuse=_excuse(ids, excuses),
+            set_aside=tuple(aside.get(head, ())),
+        )
+        for head, ids in families.items()
+    )
+    return Trace(editions, statements, excuses)
+
+
+def _edition(ruleset: Ruleset) -> Edition:
+    rules = tuple(rules_of(ruleset))
+    return Edition(
+        ruleset.id,
+        ruleset.name,
+        ruleset.abstract,
+        ruleset.parents,
+        rules,
+        ruleset.examples,
+        ruleset.excused,
+    )
+
+
+def _states(
+    heads: Iterable[str],
+    catalogue: Mapping[str, Clause],
+    carried: AbstractSet[str],
+    excused: AbstractSet[str],
+) -> dict[str, State]:
+    """Whether statements are carried, excused or open; one that sums up is as its parts are."""
+    states: dict[str, State] = {}
+
+    def state(head: str) -> State:
+        if head not in states:
+            states[head] = "open"  # what sums up itself is no better
+            parts = {state(head_of(part, catalogue)) for part in catalogue[head].sums_up}
+            if head in carried or parts == {"carried"}:
+                states[head] = "carried"
+            elif head in excused or (parts and "open" not in parts):
+                states[head] = "excused"
+        return states[head]
+
+    for head in heads:
+        state(head)
+    return states
+
+
+def _excuse(ids: Iterable[str], excuses: Excuses) -> Excuse | None:
+    return next((excuses.clauses[id_] for id_ in ids if id_ in excuses.clauses), None)
+
+
+def _carriers(
+    editions: Sequence[Edition], catalogue: Mapping[str, Clause]
+) -> dict[str, list[Carrier]]:
+    """For each statement the rules that cite it, where each is written."""
+    found: dict[tuple[str, str, str], tuple[Rule, list[str], list[str]]] = {}
+    for edition in editions:
+        for rule in edition.rules:
+            for ref in rule.cites:
+                if ref.id not in catalogue:
+                    continue
+                key = (head_of(ref.id, catalogue), rule.path, rule.place)
+                _, cited, where = found.setdefault(key, (rule, [], []))
+                _add(cited, ref.id)
+                _add(where, edition.id)
+    carriers: dict[str, list[Carrier]] = defaultdict(list)
+    for (head, path, place), (rule, cited, where) in found.items():
+        one = Carrier(path, rule.name, tuple(cited), rule.written, place, tuple(where))
+        carriers[head].append(one)
+    return carriers
+
+
+def _add(to: list[str], one: str) -> None:
+    if one not in to:
+        to.append(one)
+
+
+def _shown(
+    editions: Sequence[Edition],
+    carriers: Mapping[str, Sequence[Carrier]],
+    catalogue: Mapping[str, Clause],
+) -> dict[str, list[Shown]]:
+    """For each statement the examples that cite it, then those that expect one of its rules."""
+    found: dict[str, dict[tuple[str, str], bool]] = defaultdict(dict)
+    reached: dict[tuple[str, str], list[str]] = defaultdict(list)
+    for edition in editions:
+        for example in edition.examples:
+            for ref in example.cites:
+                if ref.id in catalogue:
+                    found[head_of(ref.id, catalogue)][edition.id, example.id] = True
+            for path in _expected(example):
+                reached[edition.id, path].append(example.id)
+    for head, rules in carriers.items():
+        for carrier in rules:
+            for edition_id in carrier.editions:
+                for example_id in reached[edition_id, carrier.rule]:
+                    found[head].setdefault((edition_id, example_id), False)
+    return {
+        head: [
+            Shown(edition, example, cites)
+            for (edition, example), cites in sorted(ones.items(), key=lambda one: not one[1])
+        ]
+        for head, ones in found.items()
+    }
+
+
+def _expected(example: Example) -> Iterator[str]:
+    """The rules an example says must come into play."""
+    for key, prefix in (("fans", "fans."), ("rules", "")):
+        ids = example.expect.get(key, ())
+        if isinstance(ids, list | tuple):
+            yield from (f"{prefix}{id_}" for id_ in ids)
+
+
+def shown_by(rule: Rule, edition: Edition) -> tuple[Shown, ...]:
+    """The examples of an edition that expect a rule, then those that cite its clauses."""
+    clauses = {ref.id for ref in rule.cites}
+    found = [
+        Shown(edition.id, example.id, cites)
+        for example in edition.examples
+        for expects in [rule.path in _expected(example)]
+        for cites in [any(ref.id in clauses for ref in example.cites)]
+        if expects or cites
+    ]
+    expecting = {one.id for one in edition.examples if rule.path in _expected(one)}
+    return tuple(sorted(found, key=lambda one: one.example not in expecting))
+
+
+def _set_aside(
+    editions: Sequence[Edition], catalogue: Mapping[str, Clause]
+) -> dict[str, list[SetAside]]:
+    found: dict[str, list[SetAside]] = defaultdict(list)
+    for edition in editions:
+        for one in edition.set_aside:
+            for ref in one.cites:
+                if ref.id in catalogue:
+                    aside = SetAside(edition.id, one.golden, one.why)
+                    found[head_of(ref.id, catalogue)].append(aside)
+    return found
