@@ -10,6 +10,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from ..runtime.program import UNLIMITED, OptionInfo, Program, RuleInfo, Worth
+from ..runtime.situations import Flow, Foul
 from ..runtime.tiles import TileSet
 from .core.from_resolved import lower as to_core
 
@@ -59,11 +60,13 @@ def program_of(plan: Plan) -> Program[Any]:
     from .emit.facts import (  # noqa: PLC0415 - as above
         LANGUAGE,
         fan_facts,
+        flow_facts,
+        foul_facts,
         option_facts,
         row_facts,
         source_facts,
     )
-    from .emit.functions import ATOMS, JUDGING, functions_text  # noqa: PLC0415
+    from .emit.functions import ATOMS, FLOW, JUDGING, functions_text  # noqa: PLC0415
 
     ruleset, options = plan.core.ruleset, plan.core.options
     made = _run(functions_text(plan), ruleset.id, {"UNLIMITED": UNLIMITED, "Worth": Worth})
@@ -87,8 +90,13 @@ def program_of(plan: Plan) -> Program[Any]:
             table.kind: tuple(RuleInfo(*facts) for facts in row_facts(table))
             for table in plan.tables
         },
-        **{name: made[name] for name in (*ATOMS, *JUDGING)},
+        flow=_flow(dict(flow_facts(ruleset)), {f.id: foul_facts(f) for f in ruleset.fouls}),
+        **{name: made[name] for name in (*ATOMS, *JUDGING, *FLOW.values())},
     )
+
+
+def _flow(facts: dict[str, Any], fouls: dict[str, tuple[Any, ...]]) -> Flow:
+    return Flow(**facts, fouls={kind: Foul(*what) for kind, what in fouls.items()})
 
 
 def run_aspects(plan: Plan) -> Callable[[int, Any], tuple[int | bool, ...]]:

@@ -14,7 +14,19 @@ from .source.yaml_nodes import Mapping, Node, Scalar, read_yaml
 from .surface.values import ID
 
 _FOLDER = Path(__file__).parent.parent / "rulesets"
-_HEADER_ENDS = ("table:", "options:", "define:", "fans:", "cap:", "may_win:", "pay:", "examples:")
+_HEADER_ENDS = (
+    "table:",
+    "options:",
+    "define:",
+    "fans:",
+    "cap:",
+    "may_win:",
+    "pay:",
+    "turn:",
+    "dealer:",
+    "fouls:",
+    "examples:",
+)
 _HEADING_LINES = 40
 _GAME_ZH = "卡五星"
 

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from .circumstances import Drawn, Konged, Won
     from .elements import Kind, SuitTiles
     from .readings import Pair, Set, Win
+    from .situations import Flow, HandEnded, KongAsked, MissedAsked, PungAsked, RevealAsked
     from .tiles import TileSet
 
 UNLIMITED: Final = 10**18
@@ -69,9 +70,10 @@ class Program(Generic[O]):
     """One variant, compiled.
 
     The `…_atoms` functions ask one part of a hand everything the rules want to know of it and
-    answer with a packed integer (see `fields`). `worth` judges a packed reading; `may_win` and the
-    `pay_…` functions answer with a result and the number of the row that gave it. `suit_facts` says
-    all that the rules make of the number of tiles of one suit; without it, nobody knows.
+    answer with a packed integer (see `fields`). `worth` judges a packed reading; `may_win`, the
+    `pay_…` functions and those about the course of a round, which make a program `FlowRules`,
+    answer with a result and the number of the row that gave it. `suit_facts` says all that the
+    rules make of the number of tiles of one suit; without it, nobody knows.
     """
 
     variant: str
@@ -95,4 +97,10 @@ class Program(Generic[O]):
     pay_win: Callable[[int, Won, O, Worth], tuple[int, int]]
     pay_kong: Callable[[Konged, O], tuple[int, int]]
     pay_drawn: Callable[[Drawn, O], tuple[int, int]]
+    may_kong: Callable[[KongAsked, O], tuple[bool, int]]
+    may_pung: Callable[[PungAsked, O], tuple[bool, int]]
+    may_reveal: Callable[[RevealAsked, O], tuple[bool, int]]
+    may_win_later: Callable[[MissedAsked, O], tuple[bool, int]]
+    next_dealer: Callable[[HandEnded, O], tuple[str, int]]
+    flow: Flow
     suit_facts: Callable[[SuitTiles, O], tuple[int | bool | str, ...]] | None = None

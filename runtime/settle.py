@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from .accounts import Item
 from .cashier import Cashier, Table
+from .dealing import RoundEnd, next_dealer
 from .errors import HandError
 from .hand import pack
 from .ledger import Ledger
@@ -29,11 +30,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Settlement:
-    """The payments at the end of a round, in the order in which they fell due, and for what."""
+    """The end of a round: the payments as they fell due, for what, and who deals next."""
 
     ledger: Ledger
     players: int
     items: tuple[Item, ...]
+    next_dealer: int
 
     @property
     def transfers(self) -> tuple[Transfer, ...]:
@@ -60,6 +62,7 @@ class Settlement:
                 for one in self.transfers
             ],
             "totals": list(self.totals),
+            "next_dealer": self.next_dealer,
         }
 
 
@@ -82,7 +85,25 @@ def settle(evaluator: Evaluator[Any], given: Mapping[str, object]) -> Settlement
     cashier = Cashier(bound.program, bound.options, stake)
     items = tuple(_items(cashier, played, scores))
     ledger = Ledger().post(*[one for item in items for one in item.transfers])
-    return Settlement(ledger, played.players, items)
+    return Settlement(ledger, played.players, items, _next_dealer(bound, played, ledger))
+
+
+def _next_dealer(bound: Evaluator[Any], played: Round, ledger: Ledger) -> int:
+    """Who deals the next round; several winners take their turns behind the one who fed them."""
+    giver = played.wins[0].giver if played.wins else None
+    winners = [win.shown.seat for win in played.wins]
+    if giver is not None:
+        winners.sort(key=lambda seat: (seat - giver) % played.players)
+    end = RoundEnd(
+        dealer=played.dealer,
+        winners=tuple(winners),
+        giver=giver,
+        revealed=played.revealed,
+        kongs=len([kong for kong in played.kongs if not kong.robbed]),
+        out=played.out,
+        ledger=ledger,
+    )
+    return next_dealer(bound.program.next_dealer, bound.options, end)
 
 
 def _score(evaluator: Evaluator[Any], played: Round, win: Win) -> Score:

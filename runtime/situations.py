@@ -7,7 +7,7 @@ place of dots.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal, Protocol
+from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -88,6 +88,9 @@ class HandEnded:
     kongs: int
 
 
+Asked: TypeAlias = KongAsked | PungAsked | RevealAsked | MissedAsked | HandEnded
+
+
 @dataclass(frozen=True, slots=True)
 class Foul:
     """What follows for a player who has done what the rules forbid at a table."""
@@ -153,4 +156,4 @@ class FlowRules(Protocol):
 
     @property
     def next_dealer(self) -> Callable[[HandEnded, Any], tuple[str, int]]:
-        """Who deals next: winner, discarder, dealer, first_revealed or payer."""
+        """Who deals next: winner, discarder, dealer, first_revealed, payer or newcomer."""

@@ -142,6 +142,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
         "runtime.circumstances",
         "runtime.evaluator",
         "runtime.program",
+        "runtime.situations",
         "runtime.tiles",
     ),
     "compiler.api": (
@@ -226,6 +227,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
         "compiler.diagnostics.report",
         "compiler.emit.functions",
         "compiler.emit.survey",
+        "compiler.flow",
         "compiler.interpret.evaluate",
         "compiler.interpret.judge",
         "compiler.interpret.scene",
@@ -246,6 +248,8 @@ ROOMS: dict[str, tuple[str, ...]] = {
         "compiler.source.yaml_nodes",
         "compiler.surface.nodes",
     ),
+    # what can be asked about the course of a round
+    "compiler.flow": ("compiler.core.nodes", "compiler.resolved.nodes", "runtime.situations"),
     # the front door
     "compiler.commands": ("",),
 }

@@ -58,9 +58,18 @@ _ADDED: Final = """\
 """
 _RULES: Final = """\
 
-# 三、封顶、起胡、付钱也能改：cap、may_win、pay，写法见 kawuxing show {parent}。
-# 3. The cap, who may win and who pays can be changed too: cap, may_win, pay; their rows are in
-#    kawuxing show {parent}.
+# 三、封顶、起胡、付钱、碰杠、亮牌、坐庄也能改（cap、may_win、pay、turn、dealer），
+#    写法见 kawuxing show {parent}。例如漏胡以后可以胡更大的牌。
+# 3. The cap, who may win, who pays, what may be claimed or revealed, and who deals can be changed
+#    too (cap, may_win, pay, turn, dealer); their rows are in kawuxing show {parent}. For example, a
+#    dearer hand may win after a win was passed.
+# turn:
+#   missed:
+#     - id: dearer
+#       when: value > passed.value
+#       allowed: true
+#       {assumed}
+#     - {{id: else, allowed: false, {assumed}}}
 
 # 四、例子：一手牌和它应得的结果。规则一改，例子会告诉你算法变了没有。
 # 4. Examples: a hand and what must come of it. They tell when a change changes more than meant.
@@ -102,7 +111,7 @@ def text_of(start: Start, scores: Sequence[Score], played: Sequence[tuple[str, s
         text += _OPTIONS + "".join(_option_lines(parent))
     text += _FANS + "".join(_fan_lines(parent))
     text += _CHANGES + "".join(_change_lines(parent)) + _ADDED
-    text += _RULES.format(parent=parent.id)
+    text += _RULES.format(parent=parent.id, assumed=_ASSUMED)
     if not played:
         return text
     text += "examples:\n"

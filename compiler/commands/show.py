@@ -27,7 +27,7 @@ _LABELS: Final = {
     "when": ("when", "条件"),
     "always": ("otherwise", "其余"),
     "at": ("cap", "封顶"),
-    "allowed": ("allowed", "可胡"),
+    "allowed": ("allowed", "可以"),
     "pay": ("pays", "付"),
     "times": ("times", "倍数"),
     "replaces": ("replaces", "取代"),
@@ -40,7 +40,18 @@ _LABELS: Final = {
     "accepts": ("accepts", "另可"),
     "is": ("is", "即"),
     "seats": ("seats", "人数"),
+    "at_table": ("at table", "桌上"),
     "tiles": ("tiles", "用牌"),
+    "deal": ("deal", "发牌"),
+    "next": ("next", "坐庄"),
+    "precedence": ("precedence", "优先"),
+    "winners": ("winners", "胡家"),
+    "tail": ("tail", "牌尾补"),
+    "reveal_anytime": ("anytime", "随时亮"),
+    "must": ("must", "必须"),
+    "may_win": ("may win", "可胡"),
+    "may_kong": ("may kong", "可杠"),
+    "kong_money": ("kong money", "杠钱"),
     "text": ("", ""),
 }
 _HEADINGS: Final = {
@@ -54,6 +65,13 @@ _HEADINGS: Final = {
     "pay.win": ("Payments for a win", "胡牌的钱"),
     "pay.kong": ("Payments for a kong", "杠钱"),
     "pay.drawn": ("Payments when nobody won", "荒庄的钱"),
+    "turn": ("The course of a round", "牌局"),
+    "turn.kong": ("Whether a kong may be made", "能不能开杠"),
+    "turn.pung": ("Whether a pung may be made", "能不能碰"),
+    "turn.reveal": ("Whether a waiting hand may be revealed", "听牌后能不能亮牌"),
+    "turn.missed": ("Whether one may win after passing a win", "放过胡牌后能不能胡"),
+    "dealer": ("Who deals next", "下一局谁坐庄"),
+    "fouls": ("Fouls", "违例"),
     "assumptions": ("Assumed points that belong to no single rule", "不属某一条规则的推定"),
 }
 _ALSO: Final = ("and, as said above, in: ", "此外，上文这些规则里有推定：")
@@ -61,6 +79,12 @@ _OVERRIDES: Final = ("overrides", "覆盖")
 _FIRST: Final = ("the first row that holds decides", "自上而下，取第一条成立的")
 _EXCLUSIVE: Final = ("; of the others none holds beside it", "；其余各条同时不成立")
 _TILES: Final = ("{suits}; {dragons}; {copies} of each", "{suits}；{dragons}；各 {copies} 张")
+_AT_TABLE: Final = ("{at_table}, out: {out}", "{at_table}，不打的人：{out}")
+_DEAL: Final = (
+    "{dealer} to the dealer, {others} to the others, {direction}",
+    "庄家 {dealer} 张，其余 {others} 张，{direction}",
+)
+_NOTHING: Final = ("nothing", "没有")
 
 
 class _Given(TypedDict):
@@ -128,7 +152,10 @@ class _Page:
         yield "define", self._defines()
         yield "fans", self._fans()
         for table in self.ruleset.tables:
+            if table.kind == "turn.kong":
+                yield "turn", self._turn()
             yield table.kind, self._rows(table.kind)
+        yield "fouls", self._fouls()
         yield "assumptions", self._assumptions()
 
     def _seating(self) -> Iterator[str]:
@@ -139,11 +166,43 @@ class _Page:
             copies=seating.copies,
         )
         keys = seating.keys
+        at_table = self.settings.say(_AT_TABLE).format(at_table=seating.at_table, out=seating.out)
+        deal = self.settings.say(_DEAL).format(
+            dealer=seating.dealer, others=seating.others, direction=seating.direction
+        )
         entries = [
             ("seats", str(seating.seats), keys.get("seats")),
+            ("at_table", at_table, keys.get("at_table") or keys.get("out")),
             ("tiles", tiles, keys.get("suits")),
+            ("deal", deal, keys.get("dealer")),
         ]
         yield from self._entries([*entries, *self._basis(seating.basis, keys)])
+
+    def _turn(self) -> Iterator[str]:
+        turn = self.ruleset.turn
+        keys = turn.keys
+        must = ", ".join(turn.must) or self.settings.say(_NOTHING)
+        entries = [
+            ("precedence", ", ".join(turn.precedence), keys.get("precedence")),
+            ("winners", turn.winners, keys.get("winners")),
+            ("tail", spelled_value(turn.tail), keys.get("tail")),
+            ("reveal_anytime", spelled_value(turn.reveal_anytime), keys.get("reveal_anytime")),
+            ("must", must, keys.get("must")),
+            ("note", self.say(turn.note), keys.get("note")),
+        ]
+        yield from self._entries([*entries, *self._basis(turn.basis, keys)])
+
+    def _fouls(self) -> Iterator[str]:
+        for foul in self.ruleset.fouls:
+            yield self._title(foul.id, foul.name)
+            keys = foul.keys
+            entries = [
+                ("may_win", spelled_value(foul.may_win), keys.get("may_win")),
+                ("may_kong", spelled_value(foul.may_kong), keys.get("may_kong")),
+                ("kong_money", foul.kong_money, keys.get("kong_money")),
+                ("note", self.say(foul.note), keys.get("note")),
+            ]
+            yield from self._entries([*entries, *self._basis(foul.basis, keys)])
 
     def _options(self) -> Iterator[str]:
         for option in self.ruleset.options:
@@ -216,6 +275,8 @@ class _Page:
         assumed += [f"fans.{one.id}" for one in ruleset.fans if one.basis.assumed]
         rows = [(table.kind, row) for table in ruleset.tables for row in table.rows]
         assumed += [f"{kind}.{row.id}" for kind, row in rows if row.basis.assumed]
+        assumed += ["turn"] if ruleset.turn.basis.assumed else []
+        assumed += [f"fouls.{one.id}" for one in ruleset.fouls if one.basis.assumed]
         if assumed:
             first = f"  {self.settings.say(_ALSO)}"
             yield from hang(first, ", ".join(assumed), _WIDTH, 4).split("\n")

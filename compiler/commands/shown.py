@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from ..resolved.nodes import (
         Basis,
         Fan,
+        Foul,
         Option,
         Origin,
         Row,
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
         Seating,
         Table,
         TableKind,
+        Turn,
         Words,
     )
     from ..source.text import Span
@@ -58,6 +60,8 @@ def ruleset_object(ruleset: Ruleset) -> dict[str, Json]:
         ],
         "fans": [_fan(fan) for fan in ruleset.fans],
         **{table.kind: _rows(table) for table in ruleset.tables},
+        "turn": _turn(ruleset.turn),
+        "fouls": [_foul(foul) for foul in ruleset.fouls],
         "exclusive": [ref.id for ref in ruleset.exclusive],
         "assumptions": [
             {
@@ -104,8 +108,40 @@ def _seating(seating: Seating) -> Json:
         "suits": list[Json](seating.suits),
         "dragons": list[Json](seating.dragons),
         "copies": seating.copies,
+        "at_table": {"seats": seating.at_table, "out": seating.out},
+        "deal": {
+            "dealer": seating.dealer,
+            "others": seating.others,
+            "direction": seating.direction,
+        },
         **_basis(seating.basis),
         **_places(seating.origin, seating.keys),
+    }
+
+
+def _turn(turn: Turn) -> Json:
+    return {
+        "precedence": list[Json](turn.precedence),
+        "winners": turn.winners,
+        "tail": turn.tail,
+        "reveal_anytime": turn.reveal_anytime,
+        "must": list[Json](turn.must),
+        "note": _words(turn.note),
+        **_basis(turn.basis),
+        **_places(turn.origin, turn.keys),
+    }
+
+
+def _foul(foul: Foul) -> Json:
+    return {
+        "id": foul.id,
+        "name": _words(foul.name),
+        "may_win": foul.may_win,
+        "may_kong": foul.may_kong,
+        "kong_money": foul.kong_money,
+        "note": _words(foul.note),
+        **_basis(foul.basis),
+        **_places(foul.origin, foul.keys),
     }
 
 

@@ -99,7 +99,7 @@ def check_bool(expr: s.Expr, env: Environment) -> Expr | None:
 
 def _name(name: s.Name, env: Environment) -> Expr | None:
     define = env.defines.get(name.parts[0])
-    if define is None or name.parts[0] == env.variable:
+    if define is None or name.parts[0] == env.variable or env.means(name.parts[0]):
         return resolve_name(name, env)
     if define.id in env.broken:
         return None

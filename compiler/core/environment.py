@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from .nodes import BOOL, Type, int_type
+from .vocabulary import FLOW_SCOPES
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -36,7 +37,7 @@ class Environment:
     """The names in force where an expression stands.
 
     Attributes:
-        scope: ``fan``, ``cap``, ``may_win``, ``pay.win``, ``pay.kong``, ``pay.drawn``.
+        scope: ``fan`` or the kind of a table.
         broken: the definitions that lead in circles, which have been reported.
         variable: the name a quantifier gives the element it is at, and what that element is.
         used_at: where the definition being spelled out is used, seen from the outermost rule.
@@ -65,6 +66,26 @@ class Environment:
     def allows(self, scopes: tuple[str, ...]) -> bool:
         """Whether a name of these scopes may stand here."""
         return self.scope == ANYWHERE or self.scope in scopes
+
+    def means(self, name: str) -> bool:
+        """Whether a name has a meaning here that a definition of that name does not hide."""
+        term = self.vocabulary.names.get(name)
+        return term is not None and term.of_flow and self.scope in term.scopes
+
+    def known(self) -> tuple[str, ...]:
+        """All that a table asks that knows no hand; nothing of the others, which ask too much."""
+        if self.scope not in FLOW_SCOPES:
+            return ()
+        terms = (term for term in self.vocabulary.names.values() if self.scope in term.scopes)
+        return tuple(
+            name
+            for term in terms
+            for name in (
+                [f"{term.name}.{one}" for one in self.attributes(term.type)]
+                if term.type in self.vocabulary.records
+                else [term.name]
+            )
+        )
 
     def taken(self) -> frozenset[str]:
         """The names that mean something already, so that nothing else can be called so."""

@@ -86,6 +86,7 @@ def out_of_scope(span: Span, found: str, scopes: tuple[str, ...], env: Environme
         found=found,
         section=_PLACES.get(env.scope, env.scope),
         sections=", ".join(_PLACES.get(scope, scope) for scope in scopes),
+        names=", ".join(env.known()),
     )
 
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from ..surface.expressions import Name
 from .check import check, check_bool
 from .check_numbers import plain_int
 from .definitions import circular, fit
 from .environment import ANYWHERE, PRODUCT_LIMIT, Environment
 from .faults import key_of, mismatch
-from .nodes import BOOL, Const, Core, Fan, Named, Row, Table, children
+from .nodes import BOOL, NEXT, Const, Core, Fan, Named, Row, Table, children
 from .order import closure_of_replacement, edges, fans_read, judging_order
 from .shapes import SHAPES, holds, warn_of_empty
 from .vocabulary import vocabulary
@@ -128,16 +129,24 @@ def _table(table: r.Table, env: Environment) -> Table | None:
 def _row(row: r.Row, kind: r.TableKind, env: Environment) -> Row | None:
     always = Const(value=True, type=BOOL, span=row.origin.span)
     when = always if row.when is None else check_bool(row.when, env)
-    result = check(row.result, env)
+    result = _next(row.result) if kind == "dealer" else check(row.result, env)
     if when is None or result is None or not _fits(kind, result, env):
         return None
     return Row(row.id, row.name, when, result, row.basis, row.note, row.origin)
 
 
+def _next(word: s.Expr) -> Expr:
+    """Who deals next: one of the words of the language, whatever else is called so."""
+    assert isinstance(word, Name)
+    return Const(word.parts[0], NEXT, word.span)
+
+
 def _fits(kind: r.TableKind, result: Expr, env: Environment) -> bool:
     """Whether a row's result is of the kind its table gives."""
     found = result.type
-    if kind == "may_win":
+    if kind == "dealer":
+        return True
+    if kind == "may_win" or kind.startswith("turn."):
         if found.base != "bool":
             mismatch(result, env, "bool")
         return found.base == "bool"

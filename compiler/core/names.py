@@ -34,10 +34,19 @@ def resolve_name(name: Name, env: Environment) -> Expr | None:
     if first in DRAGONS:
         return _tile(name, env) if rest else Const(DRAGONS[first], TILE, name.span)
     term = env.vocabulary.names.get(first)
-    if term is not None:
+    if term is not None and not _meant_otherwise(name, term, env):
         return _term(name, term, env)
     _unknown(name, env)
     return None
+
+
+def _meant_otherwise(name: Name, term: Term, env: Environment) -> bool:
+    """Whether a name that no hand is asked for is more likely one that hands are asked for."""
+    among_hands = env.scope in FAN_SCOPES
+    if not among_hands or not term.of_flow or term.type in env.vocabulary.records:
+        return False
+    suggestions = env.suggestions(alone=len(name.parts) == 1)
+    return meant(name.parts[0], suggestions, suggestions)[1] is not None
 
 
 def _unknown(name: Name, env: Environment) -> None:
@@ -52,7 +61,17 @@ def _unknown(name: Name, env: Environment) -> None:
     instead = _in_list(name, env)
     suggestions = {} if instead else env.suggestions(alone=len(name.parts) == 1)
     close, fix = meant(first, suggestions, suggestions)
-    env.sink.error("KWX2401", span, fix=fix, found=first, close=close, instead=instead)
+    names = ", ".join(env.known())
+    env.sink.error(
+        "KWX2401",
+        span,
+        fix=fix,
+        found=first,
+        close=close,
+        instead=instead,
+        table=env.scope if names else "",
+        names=names,
+    )
 
 
 def _in_list(name: Name, env: Environment) -> str:

@@ -47,6 +47,8 @@ class Type:
 BOOL = Type("bool")
 TILE = Type("tile")
 NOTHING = Type("nothing", limit=True)
+NEXT = Type("word", words="next")
+"""Who deals next."""
 
 
 def int_type(low: int, high: int) -> Type:

@@ -11,6 +11,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING
 
 from ..diagnostics.report import Sink
+from ..resolved.nodes import FLOW_KINDS, TABLE_KINDS
 from ..source.text import SourceText
 from ..source.yaml_nodes import Mapping, Scalar, Sequence, read_yaml
 from ..surface.expressions import QUANTIFIERS
@@ -18,7 +19,9 @@ from ..surface.expressions import QUANTIFIERS
 if TYPE_CHECKING:
     from ..source.yaml_nodes import Node
 
-ALL_SCOPES = ("fan", "cap", "may_win", "pay.win", "pay.kong", "pay.drawn")
+FLOW_SCOPES = FLOW_KINDS
+"""The tables about the course of a round, which know no hand."""
+ALL_SCOPES = ("fan", *TABLE_KINDS)
 OWN_NAMES = ("options", "fan", "red", "green", "white")
 """Names whose meaning the vocabulary does not say: what a ruleset declares, and three tiles."""
 
@@ -44,6 +47,11 @@ class Term:
     en: str
     zh: str
 
+    @property
+    def of_flow(self) -> bool:
+        """Whether it stands only in tables about the course of a round."""
+        return all(scope in FLOW_SCOPES for scope in self.scopes)
+
 
 @dataclass(frozen=True, slots=True)
 class Vocabulary:
@@ -67,8 +75,12 @@ class Vocabulary:
         return tuple(name for name, members in self.words.items() if word in members)
 
     def reserved(self) -> set[str]:
-        """Every name and word that has a meaning by itself."""
-        found = {*self.names, *self.lists, *self.functions, *QUANTIFIERS}
+        """Every name and word that has a meaning by itself, wherever a hand is asked about.
+
+        Names of the tables that know no hand are free: there nothing else can be meant by them.
+        """
+        names = {name for name, term in self.names.items() if not term.of_flow}
+        found = {*names, *self.lists, *self.functions, *QUANTIFIERS}
         return found.union(OWN_NAMES, *self.words.values())
 
 

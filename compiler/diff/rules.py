@@ -20,6 +20,11 @@ CLASSES: dict[TableKind, Class] = {
     "pay.win": "payment",
     "pay.kong": "payment",
     "pay.drawn": "payment",
+    "turn.kong": "legality",
+    "turn.pung": "legality",
+    "turn.reveal": "legality",
+    "turn.missed": "legality",
+    "dealer": "flow",
 }
 """What a change of a table's rows is about."""
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
     from ..core.nodes import Core, Table
-    from ..resolved.nodes import Basis, Option, OptionValue, Ruleset, Words
+    from ..resolved.nodes import Basis, Foul, Option, OptionValue, Ruleset, Words
     from ..source.text import SourceText
 
 Rule: TypeAlias = tuple[str, str, str, tuple[str, ...], tuple[str, str] | None]
@@ -44,6 +44,26 @@ def option_facts(option: Option) -> Choice:
     """An option."""
     zh, en = (option.name.zh, option.name.en) if option.name else (option.id, option.id)
     return (option.id, zh, en, option.default, option.offered, option.accepts)
+
+
+def flow_facts(ruleset: Ruleset) -> tuple[tuple[str, object], ...]:
+    """The facts about the course of a round, by the names the runtime has for them."""
+    seating, turn = ruleset.seating, ruleset.turn
+    return (
+        ("at_table", seating.at_table),
+        ("out", seating.out),
+        ("dealer_tiles", seating.dealer),
+        ("precedence", turn.precedence),
+        ("winners", turn.winners),
+        ("tail", turn.tail),
+        ("reveal_anytime", turn.reveal_anytime),
+        ("must", turn.must),
+    )
+
+
+def foul_facts(foul: Foul) -> tuple[bool, bool, str]:
+    """What follows from a foul."""
+    return foul.may_win, foul.may_kong, foul.kong_money
 
 
 def value_text(value: OptionValue) -> str:

@@ -9,6 +9,8 @@ from .facts import (
     LANGUAGE,
     fan_facts,
     file_name,
+    flow_facts,
+    foul_facts,
     option_facts,
     row_facts,
     source_facts,
@@ -44,6 +46,8 @@ def lower(plan: Plan) -> ModuleView:
             (repr(table.kind), tuple(map(_literals, row_facts(table)))) for table in plan.tables
         ),
         functions=functions_text(plan),
+        flow=tuple(f"{name}={value!r}" for name, value in flow_facts(ruleset)),
+        fouls=tuple(f"{foul.id!r}: Foul({_literals(foul_facts(foul))})" for foul in ruleset.fouls),
     )
 
 

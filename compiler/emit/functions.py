@@ -22,6 +22,14 @@ ATOMS = "set_atoms", "kind_atoms", "pair_atoms", "win_atoms"
 """The functions that ask one part of a hand."""
 JUDGING = SUIT_FACTS, "worth", "may_win", "pay_win", "pay_kong", "pay_drawn"
 """The functions that judge, and before them the one that says what they ask suits for."""
+FLOW: dict[TableKind, str] = {
+    "turn.kong": "may_kong",
+    "turn.pung": "may_pung",
+    "turn.reveal": "may_reveal",
+    "turn.missed": "may_win_later",
+    "dealer": "next_dealer",
+}
+"""The functions of the tables about the course of a round."""
 
 _ELEMENTS: tuple[tuple[Element, str], ...] = (
     ("set", "Set"),
@@ -34,6 +42,11 @@ _SITUATIONS: tuple[tuple[TableKind, str, str], ...] = (
     ("pay.win", "v: int, c: Won, o: Options, w: Worth", "int"),
     ("pay.kong", "c: Konged, o: Options", "int"),
     ("pay.drawn", "c: Drawn, o: Options", "int"),
+    ("turn.kong", "c: KongAsked, o: Options", "bool"),
+    ("turn.pung", "c: PungAsked, o: Options", "bool"),
+    ("turn.reveal", "c: RevealAsked, o: Options", "bool"),
+    ("turn.missed", "c: MissedAsked, o: Options", "bool"),
+    ("dealer", "c: HandEnded, o: Options", "str"),
 )
 
 
@@ -43,7 +56,8 @@ def functions_text(plan: Plan) -> str:
     texts = [atoms_text(plan), suit_facts_text(plan)]
     texts.append(_text(_worth(plan, replace(writer, in_worth=True))))
     for kind, parameters, result in _SITUATIONS:
-        head = f"def {kind.replace('.', '_')}({parameters}) -> tuple[{result}, int]:"
+        name = FLOW.get(kind) or kind.replace(".", "_")
+        head = f"def {name}({parameters}) -> tuple[{result}, int]:"
         texts.append(_text([head, *_table(plan, kind, writer)]))
     return "\n\n".join(texts)
 

@@ -34,3 +34,5 @@ class ModuleView:
     fan_infos: tuple[str, ...]
     row_infos: tuple[tuple[str, tuple[str, ...]], ...]
     functions: str
+    flow: tuple[str, ...]
+    fouls: tuple[str, ...]

@@ -25,6 +25,11 @@ TABLES: tuple[tuple[TableKind, str], ...] = (
     ("pay.win", "v, c, o, w"),
     ("pay.kong", "c, o"),
     ("pay.drawn", "c, o"),
+    ("turn.kong", "c, o"),
+    ("turn.pung", "c, o"),
+    ("turn.reveal", "c, o"),
+    ("turn.missed", "c, o"),
+    ("dealer", "c, o"),
 )
 """The functions of tables with their parameters; their results are the rows that hold, and what
 the first of them gives."""

@@ -89,7 +89,8 @@ def _rows(kind: TableKind) -> Shape:
     """A table, be it a list of rows or a mapping of what is changed of the parent's."""
     order = ("before", "after", *keys.row_keys(kind), "removed")
     texts = {"before": _TEXT, "after": _TEXT, "id": _TEXT, "name": _WORDS}
-    formulas = {"when": _EXPRESSION, keys.RESULT_KEYS[kind]: _EXPRESSION}
+    result = _TEXT if kind == "dealer" else _EXPRESSION
+    formulas = {"when": _EXPRESSION, keys.RESULT_KEYS[kind]: result}
     return _section(_record(order, **texts, **formulas, **_BASIS))
 
 
@@ -97,6 +98,7 @@ def _tall(shape: Shape) -> Shape:
     return Shape(shape.leaf, shape.keys, shape.inside, shape.each, tall=True)
 
 
+_FOUL = _record(keys.FOUL, name=_WORDS, kong_money=_TEXT, **_BASIS)
 _WIN = _record(keys.WIN, hand=_TILES, melds=_TILES, win=_TEXT, by=_TEXT, events=_TEXT)
 _HAND = _record(keys.HAND, "tiles", hand=_TILES, melds=_TILES)
 _ROUND = _record(
@@ -127,7 +129,13 @@ RULESET = _record(
     note=_WORDS,
     assumptions=_section(_ASSUMPTION),
     table=_tall(
-        _record(keys.TABLE, tiles=_record(keys.TILES, suits=_TEXT, dragons=_TEXT), **_BASIS)
+        _record(
+            keys.TABLE,
+            at_table=_record(keys.AT_TABLE, out=_TEXT),
+            tiles=_record(keys.TILES, suits=_TEXT, dragons=_TEXT),
+            deal=_record(keys.DEAL, direction=_TEXT),
+            **_BASIS,
+        )
     ),
     options=_section(_OPTION),
     presets=_section(EXACT),
@@ -139,6 +147,21 @@ RULESET = _record(
     pay=_tall(
         _record(keys.PAY, win=_rows("pay.win"), kong=_rows("pay.kong"), drawn=_rows("pay.drawn"))
     ),
+    turn=_tall(
+        _record(
+            keys.TURN,
+            precedence=_TEXT,
+            winners=_TEXT,
+            must=_TEXT,
+            kong=_rows("turn.kong"),
+            pung=_rows("turn.pung"),
+            reveal=_rows("turn.reveal"),
+            missed=_rows("turn.missed"),
+            **_BASIS,
+        )
+    ),
+    dealer=_rows("dealer"),
+    fouls=_section(_FOUL),
     examples=_section(_EXAMPLE),
     excused=_section(_record(keys.EXCUSED, golden=_TEXT, why=_WORDS, cite=_CITE)),
 )

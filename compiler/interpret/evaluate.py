@@ -48,6 +48,9 @@ _CIRCUMSTANCES: Final[dict[str, Callable[[object], Value]]] = {
         *("winner.revealed", "payer.revealed", "payer.fed", "payer.first_revealed"),
         *("payee.revealed", "konger.revealed"),
         *("kong.concealed", "kong.direct", "kong.added", "kong.chain"),
+        *("kong.fresh", "kong.fixed", "kong.keeps_waits", "kong.keeps_ready", "kong.announced"),
+        *("punger.revealed", "turn.drew", "turn.concealed_kongs", "turn.own", "wall.left"),
+        *("value", "passed.value", "winners", "dealer.won", "dealer.lost", "revealed", "kongs"),
     )
 }
 """What a situation is asked for, by the name rules have for it."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ...runtime.program import UNLIMITED
 from ...runtime.readings import readings
 from ...runtime.tiles import TileSet
-from .evaluate import number, truth
+from .evaluate import evaluate, number, truth
 from .scene import Scene, scene_of
 
 if TYPE_CHECKING:
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from ...runtime.circumstances import Drawn, Konged, Won
     from ...runtime.hand import Hand
     from ...runtime.readings import Reading
+    from ...runtime.situations import Asked
     from ..core.nodes import Core, Expr, Fan, Row
     from ..resolved.nodes import Seating, TableKind
     from .scene import Value
@@ -176,6 +177,17 @@ def pay_drawn(core: Core, drawn: Drawn, options: Mapping[str, Value]) -> tuple[i
 def _pay(core: Core, kind: TableKind, scene: Scene) -> tuple[int, str]:
     row = _decide(core, kind, scene)
     return number(row.result, scene), row.id
+
+
+def decide(
+    core: Core, kind: TableKind, asked: Asked, options: Mapping[str, Value]
+) -> tuple[Value, str]:
+    """What a table about the course of a round says, and the row that does."""
+    scene = Scene(options, asked)
+    row = _decide(core, kind, scene)
+    value = evaluate(row.result, scene)
+    assert isinstance(value, bool | str)
+    return value, row.id
 
 
 def all_options(core: Core, given: Mapping[str, Value]) -> dict[str, Value]:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from ...runtime.elements import Kind
     from ...runtime.hand import Hand
     from ...runtime.readings import Reading
+    from ...runtime.situations import Asked
     from ...runtime.tiles import TileSet
 
 Value: TypeAlias = int | bool | str
@@ -32,11 +33,11 @@ class SuitView:
 class Scene(NamedTuple):
     """The reading, the hand behind it, the circumstances, and what has been worked out so far.
 
-    Payments without a hand (kongs, drawn hands) leave the reading out.
+    Payments without a hand (kongs, drawn hands) and the course of a round leave the reading out.
     """
 
     options: Mapping[str, Value]
-    situation: Won | Konged | Drawn
+    situation: Won | Konged | Drawn | Asked
     reading: Reading | None = None
     kinds: tuple[Kind, ...] = ()
     suits: tuple[SuitView, ...] = ()

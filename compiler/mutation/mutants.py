@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from ..coverage.places import Place, fan_span, place_of, row_span
+from ..resolved.nodes import FLOW_KINDS
 from ..surface.expressions import And, Truth
 from ..surface.printer import print_expression
 from .edits import EditKind, edits
@@ -139,6 +140,8 @@ def _with_fan(ruleset: Ruleset, fan: Fan, changed: Fan) -> Ruleset:
 
 def _of_tables(ruleset: Ruleset) -> Iterator[Mutant]:
     for table in ruleset.tables:
+        if table.kind in FLOW_KINDS:
+            continue
         for index, row in enumerate(table.rows):
             yield from _of_row(ruleset, table, row)
             if index + 2 < len(table.rows):

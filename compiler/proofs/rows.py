@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ..diagnostics.report import Diagnostic, Label
 from ..emit.survey import function_of
+from ..flow import situations as asked_situations
 from ..mutation.situations import drawn_situations, kong_situations
 from .tally import first, is_unpaid
 from .words import payer_text, situation_text
@@ -14,13 +15,15 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from ...runtime.circumstances import Drawn, Konged
-    from ..core.nodes import Row, Table
+    from ...runtime.situations import Asked
+    from ..core.nodes import Core, Row, Table
     from ..diagnostics.report import Value
     from ..resolved.nodes import OptionValue, TableKind
     from .proven import Proven
     from .survey import Cell
 
     Setting = Mapping[str, OptionValue]
+    Situation = Konged | Drawn | Asked
 
 
 class Held(NamedTuple):
@@ -33,7 +36,7 @@ class Held(NamedTuple):
 
     table: Table
     masks: set[int]
-    situations: Mapping[int, tuple[Konged | Drawn, Setting]]
+    situations: Mapping[int, tuple[Situation, Setting]]
 
 
 def judge_rows(found: Proven) -> Iterator[Diagnostic]:
@@ -53,8 +56,8 @@ def _held(found: Proven, table: Table) -> Held:
     masks = found.tally.rows.get(table.kind)
     if masks is not None:
         return Held(table, masks, {})
-    shown: dict[int, tuple[Konged | Drawn, Setting]] = {}
-    situations = tuple(_situations(table.kind, found.sides[0].program.seats))
+    shown: dict[int, tuple[Situation, Setting]] = {}
+    situations = _situations(table.kind, found.core)
     for surveyor in found.surveyors:
         asked = surveyor.functions[function_of(table.kind)]
         for side in surveyor.settings_of(table.kind):
@@ -64,8 +67,15 @@ def _held(found: Proven, table: Table) -> Held:
     return Held(table, set(shown), shown)
 
 
-def _situations(kind: TableKind, seats: int) -> Iterator[Konged | Drawn]:
-    yield from kong_situations(seats) if kind == "pay.kong" else drawn_situations(seats)
+def _situations(kind: TableKind, core: Core) -> tuple[Situation, ...]:
+    seats = core.ruleset.seating.seats
+    match kind:
+        case "pay.kong":
+            return tuple(kong_situations(seats))
+        case "pay.drawn":
+            return tuple(drawn_situations(seats))
+        case _:
+            return asked_situations(kind, [core])
 
 
 def _never_deciding(found: Proven, held: Held) -> Iterator[Diagnostic]:

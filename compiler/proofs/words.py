@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...runtime.circumstances import Konged
+from ...runtime.circumstances import Drawn, Konged
+from ..flow import situation_text as asked_text
 from ..space.settings import setting_text
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from ...runtime.circumstances import Drawn, Won
+    from ...runtime.circumstances import Won
     from ...runtime.hand import Hand
+    from ...runtime.situations import Asked
     from ..resolved.nodes import OptionValue
 
     Setting = Mapping[str, OptionValue]
@@ -40,8 +42,10 @@ def payer_text(won: Won) -> str:
     return f"({fed} and payer.revealed)" if won.payer_revealed else f"({fed})"
 
 
-def situation_text(situation: Konged | Drawn, setting: Setting) -> str:
-    """A payment without a hand in the words rules have for it: those that are true of it."""
+def situation_text(situation: Konged | Drawn | Asked, setting: Setting) -> str:
+    """What is asked without a hand, in the words rules have for it: those that are true of it."""
+    if not isinstance(situation, Konged | Drawn):
+        return " ".join([asked_text(situation), *_chosen(setting)])
     if isinstance(situation, Konged):
         words = {
             "kong.concealed": situation.kong_concealed,

@@ -6,10 +6,13 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from ..diagnostics.report import Diagnostic, Label
+from ..surface.expressions import Name
 from ..surface.keys import (
+    DEALT,
     MAX_ASSUMPTIONS,
     MAX_DEFINES,
     MAX_FANS,
+    MAX_FOULS,
     MAX_OPTIONS,
     MAX_PRESETS,
     MAX_ROWS,
@@ -23,7 +26,15 @@ if TYPE_CHECKING:
 
     from ..diagnostics.report import Sink, Value
     from ..source.text import Span
-    from ..surface.nodes import OptionDecl, OptionValue, RulesetDecl, TableDecl
+    from ..surface.nodes import (
+        Located,
+        OptionDecl,
+        OptionValue,
+        RulesetDecl,
+        SeatingDecl,
+        TableDecl,
+        TurnDecl,
+    )
 
 
 def check_structure(ruleset: RulesetDecl, sink: Sink) -> None:
@@ -36,6 +47,12 @@ def check_structure(ruleset: RulesetDecl, sink: Sink) -> None:
             _check_option(option, sink)
     for table in ruleset.tables:
         _check_rows(table, sink)
+    if ruleset.seating is not None and ruleset.seating.sound:
+        _check_places(ruleset.seating, sink)
+        _check_deal(ruleset.seating, sink)
+        for table in ruleset.tables:
+            if table.kind == "dealer":
+                _check_newcomers(table, ruleset.seating, ruleset, sink)
 
 
 def _heading(ruleset: RulesetDecl) -> Span:
@@ -52,13 +69,18 @@ def _check_parts(ruleset: RulesetDecl, place: Span, sink: Sink) -> None:
         return
     if not ruleset.sound:
         return
-    parts = {"table": ruleset.seating is not None, "fans": bool(kept(ruleset.fans))}
+    parts = {
+        "table": ruleset.seating is not None,
+        "fans": bool(kept(ruleset.fans)),
+        "turn": ruleset.turn is not None,
+    }
     parts |= dict.fromkeys(TABLE_KINDS, False)
     parts |= dict.fromkeys((table.kind for table in ruleset.tables), True)
     for part, there in parts.items():
         if not there:
             sink.error("KWX2256", place, part=part)
     _check_seating(ruleset, sink)
+    _check_turn(ruleset, sink)
 
 
 def _check_seating(ruleset: RulesetDecl, sink: Sink) -> None:
@@ -67,15 +89,93 @@ def _check_seating(ruleset: RulesetDecl, sink: Sink) -> None:
         return
     parts = {
         "seats": seating.seats,
+        "at_table.out": seating.out,
         "tiles.suits": seating.suits,
         "tiles.dragons": seating.dragons,
         "tiles.copies": seating.copies,
+        "deal.dealer": seating.dealer,
+        "deal.others": seating.others,
+        "deal.direction": seating.direction,
     }
+    _check_facts("table", parts, seating, sink)
+
+
+def _check_turn(ruleset: RulesetDecl, sink: Sink) -> None:
+    turn = ruleset.turn
+    if turn is None or not turn.sound:
+        return
+    parts = {
+        "precedence": turn.precedence,
+        "winners": turn.winners,
+        "tail": turn.tail,
+        "reveal_anytime": turn.reveal_anytime,
+        "must": turn.must,
+    }
+    _check_facts("turn", parts, turn, sink)
+
+
+def _check_facts(
+    path: str,
+    parts: Mapping[str, Located[object] | None],
+    stated: SeatingDecl | TurnDecl,
+    sink: Sink,
+) -> None:
+    """All facts must be stated, and rest on something."""
     missing = [key for key, value in parts.items() if value is None]
     for key in missing:
-        sink.error("KWX2202", seating.origin.span, key=key, path="table")
-    if not missing and seating.basis is None:
-        sink.error("KWX2221", seating.origin.span, path="table")
+        sink.error("KWX2202", stated.origin.span, key=key, path=path)
+    if not missing and stated.basis is None:
+        sink.error("KWX2221", stated.origin.span, path=path)
+
+
+def _check_places(seating: SeatingDecl, sink: Sink) -> None:
+    """Those at the table are those who play, and one more where one of them does not."""
+    seats, at_table, out = seating.seats, seating.at_table, seating.out
+    if seats is None or at_table is None or out is None:
+        return
+    expected = seats.value + (out.value != "nobody")
+    if at_table.value == expected:
+        return
+    places = {
+        "at_table": at_table.origin.span,
+        "seats": seats.origin.span,
+        "out": out.origin.span,
+    }
+    report_at(
+        "KWX2278",
+        places,
+        seating.origin.span,
+        sink,
+        found=at_table.value,
+        seats=seats.value,
+        out=out.value,
+        expected=expected,
+    )
+
+
+def _check_newcomers(
+    table: TableDecl, seating: SeatingDecl, ruleset: RulesetDecl, sink: Sink
+) -> None:
+    """Only where somebody rests can somebody sit down."""
+    out = seating.out
+    if out is None or out.value == "rests":
+        return
+    for row in kept(table.rows):
+        result = row.result
+        if result is not None and result.value == Name(("newcomer",), (), result.origin.span):
+            places = {"newcomer": result.origin.span, "out": out.origin.span}
+            own = out.origin.span.source is ruleset.source
+            newest = out.origin.span if own else table.key
+            report_at("KWX2280", places, newest, sink, row=row.id.id, out=out.value)
+
+
+def _check_deal(seating: SeatingDecl, sink: Sink) -> None:
+    """A hand has one size only, and the dealer begins with one tile more."""
+    wanted = (("dealer", seating.dealer, DEALT + 1), ("others", seating.others, DEALT))
+    for key, dealt, expected in wanted:
+        if dealt is not None and dealt.value != expected:
+            place = dealt.origin.span
+            sink.error("KWX2279", place, key=key, found=dealt.value, expected=expected)
 
 
 def _check_sizes(ruleset: RulesetDecl, place: Span, sink: Sink) -> None:
@@ -85,6 +185,7 @@ def _check_sizes(ruleset: RulesetDecl, place: Span, sink: Sink) -> None:
         ("presets", len(ruleset.presets), MAX_PRESETS),
         ("define", len(ruleset.defines), MAX_DEFINES),
         ("fans", len(ruleset.fans), MAX_FANS),
+        ("fouls", len(ruleset.fouls), MAX_FOULS),
     ]
     sizes += [(table.kind, len(table.rows), MAX_ROWS) for table in ruleset.tables]
     for path, count, limit in sizes:

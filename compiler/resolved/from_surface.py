@@ -4,11 +4,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeVar
 
-from ..surface.keys import DRAGONS, RESULT_KEYS, SUITS
+from ..surface.keys import CLAIMS, DEALT, DRAGONS, RESULT_KEYS, SUITS
 from ..surface.nodes import Basis, Located, Words
 from .checks import check_structure
 from .inherit import inherit
-from .nodes import Assumption, Define, Fan, Option, Preset, Row, Ruleset, Seating, Table
+from .nodes import (
+    Assumption,
+    Define,
+    Fan,
+    Foul,
+    Option,
+    Preset,
+    Row,
+    Ruleset,
+    Seating,
+    Table,
+    Turn,
+)
 from .overlay import kept
 from .references import check_references
 from .stand_ins import always, once, outcome, without_broken
@@ -21,6 +33,7 @@ if TYPE_CHECKING:
         AssumptionDecl,
         DefineDecl,
         FanDecl,
+        FoulDecl,
         OptionDecl,
         OptionValue,
         Origin,
@@ -30,6 +43,7 @@ if TYPE_CHECKING:
         SeatingDecl,
         TableDecl,
         TableKind,
+        TurnDecl,
     )
 
 T = TypeVar("T")
@@ -84,6 +98,8 @@ def _ruleset(merged: RulesetDecl, chain: Sequence[RulesetDecl]) -> Ruleset:
         defines=tuple(map(_define, kept(merged.defines))),
         fans=tuple(map(_fan, kept(merged.fans))),
         tables=tuple(map(_table, merged.tables)),
+        turn=_turn(merged.turn, merged.origin),
+        fouls=tuple(map(_foul, kept(merged.fouls))),
         exclusive=_or(merged.exclusive, ()),
         examples=merged.examples,
         excused=merged.excused,
@@ -110,8 +126,14 @@ def _seating(found: SeatingDecl | None, origin: Origin) -> Seating:
     if found is None:
         return Seating(3, SUITS[:2], DRAGONS, 4, _GROUNDLESS, origin)
     suits, dragons = _or(found.suits, SUITS[:2]), _or(found.dragons, DRAGONS)
+    seats, out = _or(found.seats, 3), _or(found.out, "nobody")
     return Seating(
-        seats=_or(found.seats, 3),
+        seats=seats,
+        at_table=_or(found.at_table, seats + (out != "nobody")),
+        out=out,
+        dealer=_or(found.dealer, DEALT + 1),
+        others=_or(found.others, DEALT),
+        direction=_or(found.direction, "counterclockwise"),
         suits=tuple(suit for suit in SUITS if suit in suits),
         dragons=tuple(dragon for dragon in DRAGONS if dragon in dragons),
         copies=_or(found.copies, 4),
@@ -120,9 +142,59 @@ def _seating(found: SeatingDecl | None, origin: Origin) -> Seating:
         note=_value(found.note),
         keys=_keys(
             seats=found.seats,
+            at_table=found.at_table,
+            out=found.out,
             suits=found.suits,
             dragons=found.dragons,
             copies=found.copies,
+            dealer=found.dealer,
+            others=found.others,
+            direction=found.direction,
+            note=found.note,
+            basis=found.basis,
+        ),
+    )
+
+
+def _turn(found: TurnDecl | None, origin: Origin) -> Turn:
+    if found is None:
+        return Turn(CLAIMS, "many", True, False, (), _GROUNDLESS, None, origin)
+    return Turn(
+        precedence=_or(found.precedence, CLAIMS),
+        winners=_or(found.winners, "many"),
+        tail=_or(found.tail, True),
+        reveal_anytime=_or(found.reveal_anytime, False),
+        must=_or(found.must, ()),
+        basis=_or(found.basis, _GROUNDLESS),
+        note=_value(found.note),
+        origin=found.origin,
+        keys=_keys(
+            precedence=found.precedence,
+            winners=found.winners,
+            tail=found.tail,
+            reveal_anytime=found.reveal_anytime,
+            must=found.must,
+            note=found.note,
+            basis=found.basis,
+        ),
+    )
+
+
+def _foul(found: FoulDecl) -> Foul:
+    return Foul(
+        id=found.id.id,
+        name=_value(found.name),
+        may_win=_or(found.may_win, True),
+        may_kong=_or(found.may_kong, True),
+        kong_money=_or(found.kong_money, "kept"),
+        basis=_or(found.basis, _GROUNDLESS),
+        note=_value(found.note),
+        origin=found.origin,
+        keys=_keys(
+            name=found.name,
+            may_win=found.may_win,
+            may_kong=found.may_kong,
+            kong_money=found.kong_money,
             note=found.note,
             basis=found.basis,
         ),

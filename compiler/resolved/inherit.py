@@ -18,11 +18,13 @@ from .overlay import (
     define_over,
     fan_over,
     first_change,
+    foul_over,
     kept,
     option_over,
     over,
     preset_over,
     seating_over,
+    turn_over,
 )
 from .rows import lay_tables
 
@@ -34,12 +36,14 @@ if TYPE_CHECKING:
         AssumptionDecl,
         DefineDecl,
         FanDecl,
+        FoulDecl,
         OptionDecl,
         Origin,
         PresetDecl,
         Ref,
         RulesetDecl,
         SeatingDecl,
+        TurnDecl,
     )
 
 
@@ -81,6 +85,8 @@ def inherit(chain: Sequence[RulesetDecl], sink: Sink) -> RulesetDecl:
         defines=(),
         fans=(),
         tables=(),
+        turn=None,
+        fouls=(),
         exclusive=None,
     )
     for child in reversed(chain):
@@ -98,6 +104,8 @@ def _lay(parent: RulesetDecl, child: RulesetDecl, sink: Sink) -> RulesetDecl:
         defines=_lay_section(parent.defines, child.defines, _DEFINES, sink),
         fans=_lay_section(parent.fans, child.fans, _FANS, sink),
         tables=lay_tables(parent.tables, child.tables, sink),
+        turn=_lay_turn(parent.turn, child.turn, sink),
+        fouls=_lay_section(parent.fouls, child.fouls, _FOULS, sink),
         exclusive=over(parent.exclusive, child.exclusive),
         sound=parent.sound and child.sound,
     )
@@ -176,12 +184,29 @@ def _lay_seating(
     if new.sound:
         change = first_change(
             seats=(old.seats, new.seats),
+            at_table=(old.at_table or old.out, new.at_table or new.out),
             suits=(old.suits, new.suits),
             dragons=(old.dragons, new.dragons),
             copies=(old.copies, new.copies),
+            deal=(old.others, new.dealer or new.others or new.direction),
         )
         check_grounds("table", change, new.basis, old.origin.span, sink)
     return seating_over(old, new)
+
+
+def _lay_turn(old: TurnDecl | None, new: TurnDecl | None, sink: Sink) -> TurnDecl | None:
+    if old is None or new is None:
+        return new or old
+    if new.sound:
+        change = first_change(
+            precedence=(old.precedence, new.precedence),
+            winners=(old.winners, new.winners),
+            tail=(old.tail, new.tail),
+            reveal_anytime=(old.reveal_anytime, new.reveal_anytime),
+            must=(old.must, new.must),
+        )
+        check_grounds("turn", change, new.basis, old.origin.span, sink)
+    return turn_over(old, new)
 
 
 def _absent(**keys: object | None) -> list[str]:
@@ -201,6 +226,16 @@ def _check_fan(old: FanDecl, new: FanDecl, sink: Sink) -> None:
             excludes=(old.excludes, new.excludes),
         )
         check_grounds(f"fans.{new.id.id}", change, new.basis, old.id.span, sink)
+
+
+def _check_foul(old: FoulDecl, new: FoulDecl, sink: Sink) -> None:
+    if new.sound:
+        change = first_change(
+            may_win=(old.may_win, new.may_win),
+            may_kong=(old.may_kong, new.may_kong),
+            kong_money=(old.kong_money, new.kong_money),
+        )
+        check_grounds(f"fouls.{new.id.id}", change, new.basis, old.id.span, sink)
 
 
 def _option_lacks(option: OptionDecl) -> list[str]:
@@ -224,6 +259,9 @@ def _unchecked(old: Declared, new: Declared, sink: Sink) -> None:
 
 _FANS: _Kind[FanDecl] = _Kind(
     "fans", _fan_lacks, lambda fan: fan.basis is not None, fan_over, _check_fan
+)
+_FOULS: _Kind[FoulDecl] = _Kind(
+    "fouls", lambda _: [], lambda foul: foul.basis is not None, foul_over, _check_foul
 )
 _OPTIONS: _Kind[OptionDecl] = _Kind(
     "options", _option_lacks, lambda option: option.basis is not None, option_over, _unchecked

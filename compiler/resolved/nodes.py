@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from ..surface.nodes import (
+    FLOW_KINDS,
     TABLE_KINDS,
     Basis,
     Example,
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from ..surface.expressions import Expr
 
 __all__ = [
+    "FLOW_KINDS",
     "TABLE_KINDS",
     "Assumption",
     "Basis",
@@ -39,6 +41,7 @@ __all__ = [
     "Example",
     "Excused",
     "Fan",
+    "Foul",
     "Option",
     "OptionValue",
     "Origin",
@@ -49,6 +52,7 @@ __all__ = [
     "Seating",
     "Table",
     "TableKind",
+    "Turn",
     "Words",
 ]
 
@@ -142,7 +146,11 @@ class Assumption:
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """Who plays with which tiles."""
+    """Who plays with which tiles.
+
+    `at_table` counts the seats at the table, those included that do not play (`out` says why);
+    the dealer gets `dealer` tiles and the others `others`, in the order of `direction`.
+    """
 
     seats: int
     suits: tuple[str, ...]
@@ -151,6 +159,41 @@ class Seating:
     basis: Basis
     origin: Origin = field(compare=False)
     note: Words | None = None
+    keys: Mapping[str, Origin] = field(compare=False, default_factory=dict, repr=False)
+    at_table: int = 3
+    out: str = "nobody"
+    dealer: int = 14
+    others: int = 13
+    direction: str = "counterclockwise"
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """Facts about the turns of a round."""
+
+    precedence: tuple[str, ...]
+    winners: str
+    tail: bool
+    reveal_anytime: bool
+    must: tuple[str, ...]
+    basis: Basis
+    note: Words | None
+    origin: Origin = field(compare=False)
+    keys: Mapping[str, Origin] = field(compare=False, default_factory=dict, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Foul:
+    """What follows for a player who has done what the rules forbid."""
+
+    id: str
+    name: Words | None
+    may_win: bool
+    may_kong: bool
+    kong_money: str
+    basis: Basis
+    note: Words | None
+    origin: Origin = field(compare=False)
     keys: Mapping[str, Origin] = field(compare=False, default_factory=dict, repr=False)
 
 
@@ -174,6 +217,8 @@ class Ruleset:
     defines: tuple[Define, ...]
     fans: tuple[Fan, ...]
     tables: tuple[Table, ...]
+    turn: Turn
+    fouls: tuple[Foul, ...]
     exclusive: tuple[Ref, ...]
     examples: tuple[Example, ...]
     excused: tuple[Excused, ...]

@@ -9,6 +9,7 @@ from ..surface.nodes import (
     AssumptionDecl,
     DefineDecl,
     FanDecl,
+    FoulDecl,
     Located,
     OptionDecl,
     Origin,
@@ -16,6 +17,7 @@ from ..surface.nodes import (
     Removed,
     RowDecl,
     SeatingDecl,
+    TurnDecl,
 )
 
 if TYPE_CHECKING:
@@ -156,9 +158,44 @@ def seating_over(old: SeatingDecl, new: SeatingDecl) -> SeatingDecl:
         origin=later(old.origin, new.origin),
         sound=old.sound and new.sound,
         seats=over(old.seats, new.seats),
+        at_table=over(old.at_table, new.at_table),
+        out=over(old.out, new.out),
         suits=over(old.suits, new.suits),
         dragons=over(old.dragons, new.dragons),
         copies=over(old.copies, new.copies),
+        dealer=over(old.dealer, new.dealer),
+        others=over(old.others, new.others),
+        direction=over(old.direction, new.direction),
+        basis=over(old.basis, new.basis),
+        note=over(old.note, new.note),
+    )
+
+
+def turn_over(old: TurnDecl, new: TurnDecl) -> TurnDecl:
+    """The facts about turns with what a child changes of them."""
+    return TurnDecl(
+        origin=later(old.origin, new.origin),
+        sound=old.sound and new.sound,
+        precedence=over(old.precedence, new.precedence),
+        winners=over(old.winners, new.winners),
+        tail=over(old.tail, new.tail),
+        reveal_anytime=over(old.reveal_anytime, new.reveal_anytime),
+        must=over(old.must, new.must),
+        basis=over(old.basis, new.basis),
+        note=over(old.note, new.note),
+    )
+
+
+def foul_over(old: FoulDecl, new: FoulDecl) -> FoulDecl:
+    """What follows from a foul with what a child changes of it."""
+    return FoulDecl(
+        id=new.id,
+        origin=later(old.origin, new.origin),
+        sound=old.sound and new.sound,
+        name=over(old.name, new.name),
+        may_win=over(old.may_win, new.may_win),
+        may_kong=over(old.may_kong, new.may_kong),
+        kong_money=over(old.kong_money, new.kong_money),
         basis=over(old.basis, new.basis),
         note=over(old.note, new.note),
     )

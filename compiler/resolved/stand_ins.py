@@ -9,7 +9,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ..surface.expressions import Number, Truth, free_names
+from ..surface.expressions import Name, Number, Truth, free_names
+from ..surface.keys import RESULT_KEYS
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -31,7 +32,13 @@ def once(span: Span) -> Expr:
 
 def outcome(kind: TableKind, span: Span) -> Expr:
     """A result that fits the rows of a table."""
-    return always(span) if kind == "may_win" else once(span)
+    match RESULT_KEYS[kind]:
+        case "allowed":
+            return always(span)
+        case "next":
+            return Name(("dealer",), (span,), span)
+        case _:
+            return once(span)
 
 
 def without_broken(ruleset: Ruleset, broken: Collection[str]) -> Ruleset:

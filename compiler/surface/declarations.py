@@ -1,13 +1,37 @@
-"""Fans, definitions, assumptions and the table's seats and tiles, as written."""
+"""Fans, definitions, assumptions, fouls and the table's seats and tiles, as written."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ..source.yaml_nodes import Scalar
 from .decode import fields_of, whole
-from .keys import ASSUMPTION, DEFINE, DRAGONS, FAN, SUITS, TABLE, TILES
-from .nodes import AssumptionDecl, DefineDecl, FanDecl, Located, Origin, SeatingDecl, Words
+from .keys import (
+    ASSUMPTION,
+    AT_TABLE,
+    DEAL,
+    DEFINE,
+    DIRECTIONS,
+    DRAGONS,
+    FAN,
+    FOUL,
+    KONG_MONEY,
+    OUT,
+    SUITS,
+    TABLE,
+    TILES,
+)
+from .nodes import (
+    AssumptionDecl,
+    DefineDecl,
+    FanDecl,
+    FoulDecl,
+    Located,
+    Origin,
+    SeatingDecl,
+    Words,
+)
 from .values import (
     basis,
     cites,
@@ -17,6 +41,8 @@ from .values import (
     long_text,
     name_words,
     references,
+    truth,
+    word_of,
     words,
     words_in,
     words_of,
@@ -29,6 +55,8 @@ if TYPE_CHECKING:
 
 _SEATS = integer_between(2, 4)
 _COPIES = integer_between(2, 4)  # without pairs no hand is ever complete
+_DEALT = integer_between(1, 120)
+_OUT, _DIRECTION, _KONG_MONEY = word_of(OUT), word_of(DIRECTIONS), word_of(KONG_MONEY)
 
 
 def fan(ref: Ref, origin: Origin, at: At) -> FanDecl:
@@ -71,6 +99,19 @@ def assumption(ref: Ref, origin: Origin, at: At) -> AssumptionDecl:
     return AssumptionDecl(ref, origin, fields.sound, said, cited)
 
 
+def foul(ref: Ref, origin: Origin, at: At) -> FoulDecl:
+    """What follows from a foul, or what is changed of that."""
+    fields = some_fields(at, FOUL)
+    if fields is None:
+        return FoulDecl(ref, origin, False)
+    name = fields.get("name", name_words)
+    may_win, may_kong = fields.get("may_win", truth), fields.get("may_kong", truth)
+    kong_money = fields.get("kong_money", _KONG_MONEY)
+    rests_on, note = basis(fields), fields.get("note", words)
+    sound = fields.sound
+    return FoulDecl(ref, origin, sound, name, may_win, may_kong, kong_money, rests_on, note)
+
+
 def _both(fields: Fields, span: Span) -> Located[Words] | None:
     """The text of an assumption; a patch that only cites has none."""
     if "zh" not in fields and "en" not in fields:
@@ -84,20 +125,42 @@ def seating(at: At) -> SeatingDecl:
     origin = Origin(whole(at.key, at.node))
     fields = some_fields(at, TABLE)
     if fields is None:
-        return SeatingDecl(origin, False, *(None,) * 6)
+        return SeatingDecl(origin, False)
     seats = fields.get("seats", _SEATS)
+    at_table, deal = _inside(fields, "at_table", AT_TABLE), _inside(fields, "deal", DEAL)
     suits, dragons, copies = _tiles(fields)
-    rests_on, note = basis(fields), fields.get("note", words)
-    return SeatingDecl(origin, fields.sound, seats, suits, dragons, copies, rests_on, note)
+    found = SeatingDecl(
+        origin=origin,
+        sound=True,
+        seats=seats,
+        at_table=at_table.get("seats", _SEATS) if at_table else None,
+        out=at_table.get("out", _OUT) if at_table else None,
+        suits=suits,
+        dragons=dragons,
+        copies=copies,
+        dealer=deal.get("dealer", _DEALT) if deal else None,
+        others=deal.get("others", _DEALT) if deal else None,
+        direction=deal.get("direction", _DIRECTION) if deal else None,
+        basis=basis(fields),
+        note=fields.get("note", words),
+    )
+    sound = all(part is None or part.sound for part in (fields, at_table, deal))
+    return found if sound else replace(found, sound=False)
+
+
+def _inside(fields: Fields, key: str, keys: tuple[str, ...]) -> Fields | None:
+    """The entries of a mapping with fixed keys inside another."""
+    at = fields.at_key(key)
+    inside = None if at is None else some_fields(at, keys)
+    fields.sound = fields.sound and (at is None or inside is not None)
+    return inside
 
 
 def _tiles(
     fields: Fields,
 ) -> tuple[Located[tuple[str, ...]] | None, Located[tuple[str, ...]] | None, Located[int] | None]:
-    at = fields.at_key("tiles")
-    inside = None if at is None else some_fields(at, TILES)
+    inside = _inside(fields, "tiles", TILES)
     if inside is None:
-        fields.sound = fields.sound and at is None
         return None, None, None
     suits = inside.get("suits", words_of(SUITS))
     dragons = inside.get("dragons", words_of(DRAGONS))

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from ..source.text import Span
 from ..source.yaml_nodes import Mapping
-from .declarations import assumption, define, fan, seating
+from .declarations import assumption, define, fan, foul, seating
 from .decode import At, Fields, Reader, fields_of
 from .examples import examples, excused
 from .keys import (
@@ -19,6 +19,7 @@ from .keys import (
     MAX_ASSUMPTIONS,
     MAX_DEFINES,
     MAX_FANS,
+    MAX_FOULS,
     MAX_INTEGER,
     MAX_OPTIONS,
     MAX_PRESETS,
@@ -29,7 +30,7 @@ from .keys import (
 from .nodes import TABLE_KINDS, Origin, Ref, RulesetDecl
 from .options import option, preset
 from .sections import section
-from .tables import pay_tables, table
+from .tables import pay_tables, table, turn
 from .values import (
     integer_between,
     module_id,
@@ -46,7 +47,7 @@ if TYPE_CHECKING:
 
     from ..diagnostics.report import Sink
     from ..source.yaml_nodes import Node
-    from .nodes import Removed, TableDecl
+    from .nodes import Removed, TableDecl, TableKind
 
     D = TypeVar("D")
 
@@ -105,6 +106,9 @@ def _ruleset(fields: Fields, parent: bool) -> RulesetDecl:
     defines = _section(fields, "define", define, MAX_DEFINES)
     fans = _section(fields, "fans", fan, MAX_FANS)
     tables, exclusive = _tables(fields), fields.get("exclusive", _TABLES)
+    turn_at = fields.at_key("turn")
+    turns, of_turns = (None, ()) if turn_at is None else turn(turn_at)
+    fouls = _section(fields, "fouls", foul, MAX_FOULS)
     shown, spared = fields.at_key("examples"), fields.at_key("excused")
     return RulesetDecl(
         source=fields.at.node.span.source,
@@ -121,7 +125,9 @@ def _ruleset(fields: Fields, parent: bool) -> RulesetDecl:
         presets=presets,
         defines=defines,
         fans=fans,
-        tables=tables,
+        tables=(*tables, *of_turns),
+        turn=turns,
+        fouls=fouls,
         exclusive=exclusive,
         examples=() if shown is None or parent else examples(shown),
         excused=() if spared is None or parent else excused(spared),
@@ -145,11 +151,12 @@ def _section(
 
 def _tables(fields: Fields) -> tuple[TableDecl, ...]:
     tables: list[TableDecl] = []
-    cap, may_win, pay = (fields.at_key(key) for key in ("cap", "may_win", "pay"))
-    if cap is not None:
-        tables.append(table("cap", cap))
-    if may_win is not None:
-        tables.append(table("may_win", may_win))
+    alone: tuple[TableKind, ...] = ("cap", "may_win", "dealer")
+    for kind in alone:
+        at = fields.at_key(kind)
+        if at is not None:
+            tables.append(table(kind, at))
+    pay = fields.at_key("pay")
     if pay is not None:
         paid = pay_tables(pay)
         fields.sound = fields.sound and paid is not None

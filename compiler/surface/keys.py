@@ -15,18 +15,26 @@ LANGUAGE_VERSION = 1
 
 TOP = (
     "kawuxing", "variant", "name", "abstract", "extends", "note", "assumptions", "table", "options",
-    "presets", "define", "fans", "cap", "may_win", "pay", "exclusive", "examples", "excused",
+    "presets", "define", "fans", "cap", "may_win", "pay", "turn", "dealer", "fouls", "exclusive",
+    "examples", "excused",
 )  # fmt: skip
 WORDS = ("zh", "en")
 BASIS = ("cite", "assumed")
 ASSUMPTION = ("zh", "en", "cite", "removed")
-TABLE = ("seats", "tiles", "note", *BASIS)
+TABLE = ("seats", "at_table", "tiles", "deal", "note", *BASIS)
+AT_TABLE = ("seats", "out")
+DEAL = ("dealer", "others", "direction")
 TILES = ("suits", "dragons", "copies")
 OPTION = ("name", "default", "offered", "accepts", "note", *BASIS, "removed")
 ACCEPTS = ("from", "to", "none")
 DEFINE = ("is", "note", "removed")
 FAN = ("name", "times", "when", "replaces", "excludes", "note", *BASIS, "removed")
 PAY = ("win", "kong", "drawn")
+TURN = (
+    "precedence", "winners", "tail", "kong", "pung", "reveal", "reveal_anytime", "missed", "must",
+    "note", *BASIS,
+)  # fmt: skip
+FOUL = ("name", "may_win", "may_kong", "kong_money", "note", *BASIS, "removed")
 EXAMPLE = (
     "id", "golden", "why", "cite", "hand", "by", "events", "chain", "revealed", "payer_revealed",
     "options", "round", "expect",
@@ -52,6 +60,11 @@ RESULT_KEYS: dict[TableKind, str] = {
     "pay.win": "pay",
     "pay.kong": "pay",
     "pay.drawn": "pay",
+    "turn.kong": "allowed",
+    "turn.pung": "allowed",
+    "turn.reveal": "allowed",
+    "turn.missed": "allowed",
+    "dealer": "next",
 }
 
 
@@ -72,6 +85,17 @@ WAYS = ("self_draw", "discard")
 EVENTS = ("replacement", "kong_discard", "robbing", "last_tile")
 KONG_KINDS = ("concealed", "direct", "added")
 ENDS = ("win", "drawn")
+OUT = ("nobody", "rests", "watches")
+DIRECTIONS = ("counterclockwise", "clockwise")
+CLAIMS = ("win", "kong", "pung")
+WINNERS = ("many", "one")
+MUST = ("announced_kong",)
+KONG_MONEY = ("kept", "void", "last_void")
+NEXT = ("winner", "discarder", "dealer", "first_revealed", "payer", "newcomer")
+"""Who may deal next; a newcomer takes the place of one who leaves the table."""
+
+DEALT = 13
+"""Tiles of a hand that waits: four sets and a pair lack one."""
 
 RESERVED_IDS = frozenset(
     ("and", "or", "not", "if", "else", "for", "in", "true", "false", "none", "removed")
@@ -96,6 +120,7 @@ MAX_DEFINES = 200
 MAX_ASSUMPTIONS = 200
 MAX_EXAMPLES = 2_000
 MAX_EXCUSED = 200
+MAX_FOULS = 64
 MAX_CHAIN_OF_KONGS = 16
 MAX_CHAIN = 16
 """Files of one chain of `extends`, the first one included."""

@@ -20,8 +20,34 @@ if TYPE_CHECKING:
     from ..source.text import SourceText, Span
     from .expressions import Expr
 
-TableKind: TypeAlias = Literal["cap", "may_win", "pay.win", "pay.kong", "pay.drawn"]
-TABLE_KINDS: tuple[TableKind, ...] = ("cap", "may_win", "pay.win", "pay.kong", "pay.drawn")
+TableKind: TypeAlias = Literal[
+    "cap",
+    "may_win",
+    "pay.win",
+    "pay.kong",
+    "pay.drawn",
+    "turn.kong",
+    "turn.pung",
+    "turn.reveal",
+    "turn.missed",
+    "dealer",
+]
+FLOW_KINDS: tuple[TableKind, ...] = (
+    "turn.kong",
+    "turn.pung",
+    "turn.reveal",
+    "turn.missed",
+    "dealer",
+)
+"""The tables about the course of a round: they know no hand."""
+TABLE_KINDS: tuple[TableKind, ...] = (
+    "cap",
+    "may_win",
+    "pay.win",
+    "pay.kong",
+    "pay.drawn",
+    *FLOW_KINDS,
+)
 
 OptionValue: TypeAlias = int | bool | str | None
 """An option's value; ``None`` is the author's ``none``, above every number."""
@@ -177,16 +203,55 @@ class AssumptionDecl:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SeatingDecl:
-    """``table:``, who plays with which tiles."""
+    """``table:``, who plays with which tiles.
+
+    `at_table` and `out` say who sits there and does not play, `dealer`, `others` and `direction`
+    how tiles are dealt.
+    """
 
     origin: Origin
     sound: bool
-    seats: Located[int] | None
-    suits: Located[tuple[str, ...]] | None
-    dragons: Located[tuple[str, ...]] | None
-    copies: Located[int] | None
-    basis: Located[Basis] | None
-    note: Located[Words] | None
+    seats: Located[int] | None = None
+    at_table: Located[int] | None = None
+    out: Located[str] | None = None
+    suits: Located[tuple[str, ...]] | None = None
+    dragons: Located[tuple[str, ...]] | None = None
+    copies: Located[int] | None = None
+    dealer: Located[int] | None = None
+    others: Located[int] | None = None
+    direction: Located[str] | None = None
+    basis: Located[Basis] | None = None
+    note: Located[Words] | None = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TurnDecl:
+    """The facts under ``turn:``; its tables are among those of the file."""
+
+    origin: Origin
+    sound: bool
+    precedence: Located[tuple[str, ...]] | None = None
+    winners: Located[str] | None = None
+    tail: Located[bool] | None = None
+    reveal_anytime: Located[bool] | None = None
+    must: Located[tuple[str, ...]] | None = None
+    basis: Located[Basis] | None = None
+    note: Located[Words] | None = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FoulDecl:
+    """What follows from a foul, or what a child changes of that."""
+
+    id: Ref
+    origin: Origin
+    sound: bool
+    name: Located[Words] | None = None
+    may_win: Located[bool] | None = None
+    may_kong: Located[bool] | None = None
+    kong_money: Located[str] | None = None
+    basis: Located[Basis] | None = None
+    note: Located[Words] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,6 +309,8 @@ class RulesetDecl:
     defines: tuple[DefineDecl | Removed, ...]
     fans: tuple[FanDecl | Removed, ...]
     tables: tuple[TableDecl, ...]
+    turn: TurnDecl | None
+    fouls: tuple[FoulDecl | Removed, ...]
     exclusive: Located[tuple[Ref, ...]] | None
     examples: tuple[Example, ...]
     excused: tuple[Excused, ...]

@@ -1,23 +1,63 @@
-"""Decision tables as written: a list of rows, or a mapping that patches rows of the parent."""
+"""Decision tables as written: a list of rows, or a mapping that patches rows of the parent.
+
+What else stands among those about the turns of a round is read here too.
+"""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Literal
 
 from ..diagnostics.report import Label
 from ..source.yaml_nodes import Sequence
 from .declarations import some_fields
 from .decode import fields_of, items_of, whole
-from .keys import MAX_ROWS, PAY, RESULT_KEYS, patch_keys, row_keys
-from .nodes import Origin, Placement, Ref, RowDecl, TableDecl
+from .keys import (
+    CLAIMS,
+    MAX_ROWS,
+    MUST,
+    NEXT,
+    PAY,
+    RESULT_KEYS,
+    TURN,
+    WINNERS,
+    patch_keys,
+    row_keys,
+)
+from .nodes import Origin, Placement, Ref, RowDecl, TableDecl, TurnDecl
 from .sections import section
-from .values import basis, formula, identifier, name_words, reference, words
+from .values import (
+    basis,
+    formula,
+    identifier,
+    name_words,
+    reference,
+    truth,
+    word_as_name,
+    word_of,
+    words,
+    words_of,
+)
 
 if TYPE_CHECKING:
     from .decode import At, Fields
-    from .nodes import TableKind
+    from .expressions import Expr
+    from .nodes import Located, TableKind
 
 _PAY_KINDS: dict[str, TableKind] = {"win": "pay.win", "kong": "pay.kong", "drawn": "pay.drawn"}
+_TURN_KINDS: dict[str, TableKind] = {
+    "kong": "turn.kong",
+    "pung": "turn.pung",
+    "reveal": "turn.reveal",
+    "missed": "turn.missed",
+}
+_FACTS = frozenset(TURN) - _TURN_KINDS.keys()
+_next, _winners, _claims, _must = (
+    word_as_name(NEXT),
+    word_of(WINNERS),
+    words_of(CLAIMS),
+    words_of(MUST),
+)
 _FREE: frozenset[str] = frozenset()
 """Rows are never named in expressions, so that none of their ids is reserved."""
 
@@ -31,6 +71,43 @@ def pay_tables(at: At) -> tuple[TableDecl, ...] | None:
         table(_PAY_KINDS[key], inside) for key in PAY if (inside := fields.at_key(key)) is not None
     ]
     return tuple(tables) if fields.sound else None
+
+
+def turn(at: At) -> tuple[TurnDecl | None, tuple[TableDecl, ...]]:
+    """What stands under ``turn``: its facts, if there are any, and its tables."""
+    fields = some_fields(at, TURN)
+    origin = Origin(whole(at.key, at.node))
+    if fields is None:
+        return TurnDecl(origin, False), ()
+    tables = tuple(
+        table(kind, inside)
+        for key, kind in _TURN_KINDS.items()
+        if (inside := fields.at_key(key)) is not None
+    )
+    if fields.sound and not any(key in fields for key in _FACTS):
+        return None, tables
+    facts = TurnDecl(
+        origin=origin,
+        sound=True,
+        precedence=fields.get("precedence", _precedence),
+        winners=fields.get("winners", _winners),
+        tail=fields.get("tail", truth),
+        reveal_anytime=fields.get("reveal_anytime", truth),
+        must=fields.get("must", _must),
+        basis=basis(fields),
+        note=fields.get("note", words),
+    )
+    return (facts if fields.sound else replace(facts, sound=False)), tables
+
+
+def _precedence(at: At) -> tuple[str, ...] | None:
+    """All claims, each once."""
+    found = _claims(at)
+    if found is None or len(found) == len(CLAIMS):
+        return found
+    missing = ", ".join(claim for claim in CLAIMS if claim not in found)
+    at.reader.sink.error("KWX2277", at.node.span, path=at.path, missing=missing)
+    return None
 
 
 def table(kind: TableKind, at: At) -> TableDecl:
@@ -86,10 +163,17 @@ def _patch(kind: TableKind, ref: Ref, origin: Origin, at: At) -> RowDecl:
 
 
 def _declare(kind: TableKind, ref: Ref, origin: Origin, fields: Fields) -> RowDecl:
-    when, result = formula(fields, "when"), formula(fields, RESULT_KEYS[kind])
+    when, result = formula(fields, "when"), _result(kind, fields)
     name, note = fields.get("name", name_words), fields.get("note", words)
     place, rests_on = _place(fields), basis(fields)
     return RowDecl(ref, origin, fields.sound, name, when, result, place, rests_on, note)
+
+
+def _result(kind: TableKind, fields: Fields) -> Located[Expr] | None:
+    """An expression; who deals next is one of a few words."""
+    if kind == "dealer":
+        return fields.get(RESULT_KEYS[kind], _next)
+    return formula(fields, RESULT_KEYS[kind])
 
 
 def _place(fields: Fields) -> Placement | None:

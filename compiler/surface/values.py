@@ -12,6 +12,7 @@ from ..meant import did_you_mean
 from ..source.yaml_nodes import Scalar
 from .decode import fields_of, list_of, report, scalar_of
 from .expression import parse_expression
+from .expressions import Name
 from .keys import MAX_ID, MAX_INTEGER, MAX_NAME, MAX_TEXT, WORDS
 from .nodes import Basis, Located, Origin, Ref, Words
 
@@ -103,6 +104,17 @@ def word_of(words: Sequence[str]) -> Decoder[str]:
             words=", ".join(words),
         )
         return None
+
+    return decode
+
+
+def word_as_name(words: Sequence[str]) -> Decoder[Expr]:
+    """The same for what stands where others write an expression."""
+    read = word_of(words)
+
+    def decode(at: At) -> Expr | None:
+        word = read(at)
+        return None if word is None else Name((word,), (at.node.span,), at.node.span)
 
     return decode
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..situations import HandEnded
+from .. import dealing
+from ..dealing import RoundEnd
 from .cashier import drawn_money, win_money
 from .events import DrawnHand, Ended, Paid, Won
 from .state import NONE, Phase, State, hand_of, put, with_tile
@@ -80,25 +81,14 @@ def _end(rules: RoundRules, state: State) -> State:
 
 def next_dealer(rules: RoundRules, state: State) -> int:
     """Who deals the next round, as the variant's table has it."""
-    dealer, transfers = state.setup.dealer, state.ledger.transfers
-    losers = [one.payer for one in transfers if one.rule.startswith("pay.win.")]
-    asked = HandEnded(
-        winners=len(state.winners),
-        dealer_won=dealer in state.winners,
-        dealer_lost=dealer in losers,
-        revealed=len(state.revealed),
+    playing = state.setup.playing
+    end = RoundEnd(
+        dealer=state.setup.dealer,
+        winners=state.winners,
+        giver=None if state.giver == NONE else state.giver,
+        revealed=state.revealed,
         kongs=len([one for one in state.kongs if not one.robbed]),
+        out=next((seat for seat in range(rules.players) if seat not in playing), None),
+        ledger=state.ledger,
     )
-    word, _ = rules.play.next_dealer(asked, rules.options)
-    match word:
-        case "winner":
-            seats = list(state.winners)
-        case "discarder":
-            seats = [] if state.giver == NONE else [state.giver]
-        case "first_revealed":
-            seats = list(state.revealed)
-        case "payer":
-            seats = [one.payer for one in transfers if one.rule.startswith("pay.drawn.")]
-        case _:
-            seats = []
-    return seats[0] if seats else dealer
+    return dealing.next_dealer(rules.play.next_dealer, rules.options, end)

@@ -33,9 +33,18 @@ class RoundRules:
     Inside a round tiles are positions in the tile set; `kinds` and `position` translate.
     """
 
-    def __init__(self, evaluator: Evaluator[Any], rules: FlowRules, stake: int = 1) -> None:
-        """Bind the rules of play to an evaluator."""
+    def __init__(
+        self, evaluator: Evaluator[Any], rules: FlowRules | None = None, stake: int = 1
+    ) -> None:
+        """Prepare a variant for play.
+
+        Args:
+            evaluator: the variant, its options bound.
+            rules: rules of play to take in the place of its own.
+            stake: what one unit of its payments is.
+        """
         program = evaluator.program
+        rules = rules or program
         self.evaluator = evaluator
         self.options: OptionValues = evaluator.options
         self.play = rules

@@ -9,16 +9,21 @@ import pytest
 
 from kawuxing.compiler.commands import output
 
+from ...plain_flow import FLOW
+
 if TYPE_CHECKING:
     from .conftest import Kwx
 
-TOWN = """\
+TOWN = (
+    """\
 kawuxing: 1
 variant: mytown
 name: {zh: 我镇, en: My Town}
 table:
   seats: 3
+  at_table: {out: nobody}
   tiles: {suits: [dots], dragons: [red], copies: 4}
+  deal: {dealer: 14, others: 13, direction: counterclockwise}
   assumed: a toy
 fans:
   pairs: {name: {zh: 对子, en: Pairs}, times: 3, when: seven_pairs, assumed: a toy}
@@ -28,9 +33,13 @@ pay:
   win: [{id: all, pay: share, assumed: a toy}]
   kong: [{id: all, pay: 0, assumed: a toy}]
   drawn: [{id: all, pay: 0, assumed: a toy}]
+"""
+    + FLOW
+    + """\
 examples:
   - {id: pairs, why: three, hand: "1122334455667p+7p", expect: {value: 3, owed: 3}}
 """
+)
 NEAR = '  - {id: near, why: no pairs, hand: "1113335567p[999p]+8p", expect: {fans: [], owed: 1}}\n'
 QUIET = """\
   - id: quiet
@@ -68,7 +77,7 @@ def test_what_is_not_reached_is_listed_with_its_place(kwx: Kwx) -> None:
         "says so (KWX2702)",
         f"{place('0, assumed: a toy}]' + chr(10) + '  drawn')}: no example reaches the row "
         "`pay.kong.all` (KWX2703)",
-        f"{place('0, assumed: a toy}]' + chr(10) + 'examples')}: no example reaches the row "
+        f"{place('0, assumed: a toy}]' + chr(10) + 'turn:')}: no example reaches the row "
         "`pay.drawn.all` (KWX2703)",
     ]
 

@@ -19,7 +19,7 @@ def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def uncommented(text: str) -> str:
     """The file with every change it offers made."""
-    body = re.sub("^# (options|fans):$", r"\1:", text, flags=re.MULTILINE)
+    body = re.sub("^# (options|fans|turn):$", r"\1:", text, flags=re.MULTILINE)
     lines = [
         line.removeprefix("# ") if line.startswith("#   ") and is_code(line) else line
         for line in body.splitlines()
@@ -46,6 +46,7 @@ def test_the_changes_it_offers_pass_too(kwx: Kwx, parent: str) -> None:
     changed = uncommented(text)
     assert "\nfans:\n" in changed
     assert "  my_fan:\n" in changed
+    assert "\nturn:\n  missed:\n" in changed
     assert re.search("^  [a-z]+: removed$", changed, re.MULTILINE)
     Path("mytown.yaml").write_text(changed, encoding="utf-8")
     assert kwx("check", "mytown.yaml").err == ""

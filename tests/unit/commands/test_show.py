@@ -51,6 +51,9 @@ def test_the_text_shows_rules_with_their_places(kwx: Kwx) -> None:
     assert times
     sections = ["The table", "Options", "Definitions", "Fans", "Cap", "Who may win"]
     sections += ["Payments for a win", "Payments for a kong", "Payments when nobody won"]
+    sections += ["The course of a round", "Whether a kong may be made"]
+    sections += ["Whether a pung may be made", "Whether a waiting hand may be revealed"]
+    sections += ["Whether one may win after passing a win", "Who deals next", "Fouls"]
     assert [line for line in text.splitlines() if line in sections] == sections
 
 
@@ -64,6 +67,8 @@ def test_assumptions_are_listed_with_the_file_they_come_from(kwx: Kwx) -> None:
     listed = text.partition("and, as said above, in: ")[2]
     assert "fans.kawuxing" in listed
     assert "may_win.else" in listed
+    assert "turn.missed.dearer" in listed
+    assert "fouls.long_hand" in listed
     assert "fans.qidui" not in listed
 
 

@@ -11,14 +11,22 @@ from kawuxing.compiler.diagnostics import catalogue
 from kawuxing.compiler.diagnostics.report import Sink
 from kawuxing.compiler.driver import resolve_variant
 
+from ...plain_flow import FLOW
+
 if TYPE_CHECKING:
     from pathlib import Path
 
-BASE = """\
+BASE = (
+    """\
 kawuxing: 1
 variant: base
 name: {zh: 底本, en: Base}
-table: {seats: 3, tiles: {suits: [dots, bamboos], dragons: [red], copies: 4}, assumed: test}
+table:
+  seats: 3
+  at_table: {out: nobody}
+  tiles: {suits: [dots, bamboos], dragons: [red], copies: 4}
+  deal: {dealer: 14, others: 13, direction: counterclockwise}
+  assumed: test
 options:
   cap:
     default: none
@@ -41,6 +49,8 @@ pay:
   kong: [{id: nobody, pay: 0, assumed: test}]
   drawn: [{id: nobody, pay: 0, assumed: test}]
 """
+    + FLOW
+)
 HEADING = {
     "kawuxing": "1",
     "variant": "town",

@@ -18,17 +18,25 @@ from kawuxing.compiler.source.text import SourceText
 from kawuxing.compiler.source.yaml_nodes import read_yaml
 from kawuxing.compiler.surface.from_yaml import read_ruleset
 
+from ...plain_flow import FLOW
+
 if TYPE_CHECKING:
     from kawuxing.compiler.diagnostics.report import Diagnostic
     from kawuxing.compiler.resolved.nodes import Ruleset
     from kawuxing.compiler.source.text import Span
     from kawuxing.compiler.surface.nodes import RulesetDecl
 
-BASE = """\
+BASE = (
+    """\
 kawuxing: 1
 variant: base
 name: {zh: 底本, en: Base}
-table: {seats: 3, tiles: {suits: [dots, bamboos], dragons: [red], copies: 4}, assumed: test}
+table:
+  seats: 3
+  at_table: {out: nobody}
+  tiles: {suits: [dots, bamboos], dragons: [red], copies: 4}
+  deal: {dealer: 14, others: 13, direction: counterclockwise}
+  assumed: test
 options:
   cap:
     default: none
@@ -54,6 +62,8 @@ pay:
   kong: [{id: nobody, pay: 0, assumed: test}]
   drawn: [{id: nobody, pay: 0, assumed: test}]
 """
+    + FLOW
+)
 HEADING = {
     "kawuxing": "1",
     "variant": "town",

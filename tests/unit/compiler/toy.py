@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from ...plain_flow import FLOW
+
 HEAD = """\
 kawuxing: 1
 variant: toy
 name: {zh: 玩具, en: Toy}
 """
 
-RULES = """\
+RULES = (
+    """\
 table:
   seats: 3
+  at_table: {out: nobody}
   tiles: {suits: [dots], dragons: [red], copies: 4}
+  deal: {dealer: 14, others: 13, direction: counterclockwise}
   assumed: a toy
 options:
   most:
@@ -43,6 +48,8 @@ pay:
     - {id: first, when: payer.first_revealed and not payee.revealed, pay: 1, assumed: a toy}
     - {id: nobody, pay: 0, assumed: a toy}
 """
+    + FLOW
+)
 
 PUNGS = """\
   - id: pungs

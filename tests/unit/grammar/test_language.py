@@ -240,8 +240,8 @@ def scopes_text(term: Term, lang: Lang) -> str:
     if term.scopes == ALL_SCOPES:
         return WORDS[lang]["everywhere"]
     shown = [f"`{SECTIONS.get(scope, scope)}`" for scope in term.scopes]
-    if term.scopes == OF_HANDS:
-        shown = [WORDS[lang]["hands"]]
+    if term.scopes[: len(OF_HANDS)] == OF_HANDS:
+        shown[: len(OF_HANDS)] = [WORDS[lang]["hands"]]
     return ", ".join(shown)
 
 

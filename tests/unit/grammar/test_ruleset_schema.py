@@ -43,7 +43,9 @@ assumptions:
   gone: removed
 table:
   seats: 3
+  at_table: {seats: 4, out: rests}
   tiles: {suits: [dots, bamboos], dragons: [red], copies: 4}
+  deal: {dealer: 14, others: 13, direction: clockwise}
   note: some
   cite: [S0-065, S0-066]
   assumed: {zh: 假定, en: assumed}
@@ -86,7 +88,33 @@ pay:
   win: [{id: any, name: {zh: 随, en: Any}, when: self_draw, pay: share, note: a, cite: W1}]
   kong: {some: {before: any, name: {zh: 随, en: A}, when: kong.added, pay: 1, note: a, cite: W1}}
   drawn: {gone: removed}
-exclusive: [cap, pay.win]
+turn:
+  precedence: [win, kong, pung]
+  winners: many
+  tail: true
+  kong: [{id: any, when: kong.added, allowed: true, assumed: some}]
+  pung: {some: {after: any, when: punger.revealed, allowed: false, cite: W1}}
+  reveal: {gone: removed}
+  reveal_anytime: false
+  missed: [{id: any, allowed: false, cite: W1}]
+  must: [announced_kong]
+  note: some
+  cite: S0-065
+  assumed: some
+dealer:
+  - {id: won, name: {zh: 胡, en: Won}, when: winners == 1, next: winner, note: a, cite: W1}
+  - {id: any, next: newcomer, assumed: some}
+fouls:
+  short:
+    name: {zh: 少牌, en: Short}
+    may_win: false
+    may_kong: true
+    kong_money: void
+    note: some
+    cite: S0-065
+    assumed: some
+  gone: removed
+exclusive: [cap, pay.win, turn.kong]
 examples:
   - id: won
     golden: GT-31
@@ -136,12 +164,16 @@ excused:
   - {golden: GT-07, why: some, cite: S2-046}
 """)
 
-TABLES = {"at": "cap", "allowed": "may_win", "pay": "pay.win"}
+TABLES = {"at": "cap", "allowed": "may_win", "pay": "pay.win", "next": "dealer"}
 FIXED: list[tuple[str, tuple[str, ...]]] = [
     ("", keys.TOP),
     ("properties/pay", keys.PAY),
     ("$defs/table", keys.TABLE),
+    ("$defs/table/properties/at_table", keys.AT_TABLE),
     ("$defs/table/properties/tiles", keys.TILES),
+    ("$defs/table/properties/deal", keys.DEAL),
+    ("properties/turn", keys.TURN),
+    ("$defs/foul", keys.FOUL),
     ("$defs/name", keys.WORDS),
     ("$defs/words/anyOf/1", keys.WORDS),
     ("$defs/assumption", keys.ASSUMPTION),
@@ -152,9 +184,11 @@ FIXED: list[tuple[str, tuple[str, ...]]] = [
     ("$defs/row_at", keys.row_keys("cap")),
     ("$defs/row_allowed", keys.row_keys("may_win")),
     ("$defs/row_pay", keys.row_keys("pay.win")),
+    ("$defs/row_next", keys.row_keys("dealer")),
     ("$defs/patch_at", keys.patch_keys("cap")),
     ("$defs/patch_allowed", keys.patch_keys("may_win")),
     ("$defs/patch_pay", keys.patch_keys("pay.drawn")),
+    ("$defs/patch_next", keys.patch_keys("dealer")),
     ("$defs/example", keys.EXAMPLE),
     ("$defs/expect", keys.EXPECT),
     ("$defs/round", keys.ROUND),

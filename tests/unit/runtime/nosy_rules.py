@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import kawuxing
 
+from ...plain_flow import FLOW
+
 if TYPE_CHECKING:
     from kawuxing.runtime.evaluator import Evaluator
 
@@ -16,7 +18,9 @@ variant: nosy
 name: {{zh: 多问, en: Nosy}}
 table:
   seats: 3
+  at_table: {{out: nobody}}
   tiles: {{suits: [{suits}], dragons: [{dragons}], copies: {copies}}}
+  deal: {{dealer: 14, others: 13, direction: counterclockwise}}
   assumed: a test
 options:
   least: {{default: 10, offered: [5, 10], assumed: a test}}
@@ -35,7 +39,7 @@ pay:
     - {{id: all, pay: 1, assumed: a test}}
   drawn:
     - {{id: all, pay: 0, assumed: a test}}
-"""
+{flow}"""
 
 _FANS = {
     "single": "win.place == pair",
@@ -68,6 +72,6 @@ def nosy(
         for index, (name, when) in enumerate(_FANS.items())
     )
     made: Evaluator[Any] = kawuxing.load(
-        _TEXT.format(suits=suits, dragons=dragons, copies=copies, fans=fans)
+        _TEXT.format(suits=suits, dragons=dragons, copies=copies, fans=fans, flow=FLOW)
     )
     return made

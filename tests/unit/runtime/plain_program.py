@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from kawuxing.runtime.evaluator import Evaluator
 from kawuxing.runtime.program import UNLIMITED, OptionInfo, Program, RuleInfo, Worth
+from kawuxing.runtime.situations import Flow
 from kawuxing.runtime.tiles import TileSet
 
 if TYPE_CHECKING:
     from kawuxing.runtime.circumstances import Drawn, Konged, Won
+    from kawuxing.runtime.situations import HandEnded
 
 
 class Options(NamedTuple):
@@ -55,6 +57,14 @@ def _pay_kong(kong: Konged, _options: Options) -> tuple[int, int]:
 
 def _pay_drawn(drawn: Drawn, _options: Options) -> tuple[int, int]:
     return (5, 0) if drawn.payer_first_revealed and not drawn.payee_revealed else (0, 1)
+
+
+def _always(_asked: object, _options: Options) -> tuple[bool, int]:
+    return True, 0
+
+
+def _next_dealer(ended: HandEnded, _options: Options) -> tuple[str, int]:
+    return ("winner", 0) if ended.winners else ("payer", 1)
 
 
 def _rows(*ids: str) -> tuple[RuleInfo, ...]:
@@ -106,6 +116,11 @@ def plain_rules(asked: Asked | None = None, *, seats: int = 3) -> Evaluator[Opti
             "pay.win": _rows("drawn", "fed", "nobody"),
             "pay.kong": _rows("concealed", "direct", "added", "nobody"),
             "pay.drawn": _rows("first", "nobody"),
+            "turn.kong": _rows("else"),
+            "turn.pung": _rows("else"),
+            "turn.reveal": _rows("else"),
+            "turn.missed": _rows("else"),
+            "dealer": _rows("won", "drawn"),
         },
         set_atoms=_nothing,
         kind_atoms=_nothing,
@@ -116,5 +131,11 @@ def plain_rules(asked: Asked | None = None, *, seats: int = 3) -> Evaluator[Opti
         pay_win=asked.pay_win,
         pay_kong=asked.pay_kong,
         pay_drawn=asked.pay_drawn,
+        may_kong=_always,
+        may_pung=_always,
+        may_reveal=_always,
+        may_win_later=_always,
+        next_dealer=_next_dealer,
+        flow=Flow(at_table=seats),
     )
     return Evaluator(program, Options())

@@ -212,6 +212,7 @@ def test_the_answer_as_json() -> None:
         "ok": True,
         "transfers": [{"from": 0, **transfer}, {"from": 2, **transfer}],
         "totals": [-2, 4, -2],
+        "next_dealer": 0,
     }
 
 
@@ -228,7 +229,7 @@ def test_a_request_for_a_settlement() -> None:
     given = {**played(options={"stake": 2, "rate": 5}, end=won_by(win)), "id": 7}
     answer = json.loads(requests.settle_line(json.dumps(given)))
     assert answer["totals"] == [20, -10, -10]
-    assert list(answer) == ["ok", "id", "transfers", "totals"]
+    assert list(answer) == ["ok", "id", "transfers", "totals", "next_dealer"]
     assert json.loads(requests.settle_line(json.dumps(played(revealed=[0]))))["totals"][0] == -10
 
 

@@ -17,7 +17,10 @@ if TYPE_CHECKING:
     from kawuxing.compiler.core.nodes import Core, Expr
     from kawuxing.compiler.diagnostics.report import Diagnostic
 
-SCOPES = ("fan", "cap", "may_win", "pay.win", "pay.kong", "pay.drawn")
+WITHOUT_HAND = (
+    *("pay.kong", "pay.drawn", "turn.kong", "turn.pung", "turn.reveal", "turn.missed", "dealer"),
+)
+SCOPES = ("fan", "cap", "may_win", "pay.win", *WITHOUT_HAND)
 
 
 class Typed(NamedTuple):

@@ -23,9 +23,16 @@ from kawuxing.compiler.surface.keys import RESULT_KEYS
 from kawuxing.runtime.circumstances import Drawn, Konged, won
 from kawuxing.runtime.notation import parse_hand
 from kawuxing.runtime.readings import readings
+from kawuxing.runtime.situations import (
+    HandEnded,
+    KongAsked,
+    MissedAsked,
+    PungAsked,
+    RevealAsked,
+)
 from kawuxing.runtime.tiles import KIND_COUNT, TileSet
 
-from .rules import SCOPES, right, typed
+from .rules import SCOPES, WITHOUT_HAND, lowered, right, typed
 
 if TYPE_CHECKING:
     from kawuxing.compiler.core.vocabulary import Term
@@ -87,8 +94,46 @@ def test_names_stand_where_the_vocabulary_says(scope: str) -> None:
             assert found.codes == [], path
     for name, term in PLAIN.items():
         expected = [] if scope in term.scopes else ["KWX2404"]
-        codes = typed(f"{name} == {term.high}" if term.type == "int" else name, scope).codes
-        assert [code for code in codes if code != "KWX2428"] == expected, name
+        found = typed(f"{name} == {term.high}" if term.type == "int" else name, scope)
+        codes = [code for code in found.codes if code != "KWX2428"]
+        if term.of_flow and scope not in WITHOUT_HAND and codes == ["KWX2401"]:
+            assert found.diagnostics[0].fix, name  # something that hands are asked for was meant
+        else:
+            assert codes == expected, name
+
+
+@pytest.mark.parametrize(
+    ("name", "meant"), [("revealed", "winner.revealed"), ("kongs", "chain"), ("value", None)]
+)
+def test_names_of_a_round_do_not_hide_what_is_meant_among_hands(
+    name: str, meant: str | None
+) -> None:
+    (found,) = typed(f"{name} == 1" if name != "revealed" else name, "fan").diagnostics
+    assert found.code == ("KWX2401" if meant else "KWX2404")
+    assert found.fix == meant
+
+
+def test_a_table_of_a_round_says_what_it_can_be_asked() -> None:
+    (unknown,) = typed("walls.left == 0", "turn.pung").diagnostics
+    assert (unknown.code, unknown.fix) == ("KWX2401", "wall")
+    assert unknown.params["names"] == "players, punger.revealed, wall.left"
+    (tiles,) = typed("win.rank == 5", "turn.pung").diagnostics
+    assert tiles.code == "KWX2404"
+    assert tiles.params["names"] == "players, punger.revealed, wall.left"
+    (score,) = typed("wall.left == 0", "cap").diagnostics
+    assert (score.code, score.params["names"]) == ("KWX2404", "")
+
+
+@pytest.mark.parametrize(
+    ("scope", "body"), [("dealer", "kongs"), ("turn.missed", "value"), ("dealer", "revealed >= 1")]
+)
+def test_a_definition_may_be_called_like_what_only_a_round_knows(scope: str, body: str) -> None:
+    """Among hands the name is the author's, in the tables of a round the language's."""
+    name, _, _ = body.partition(" ")
+    defined = f"define:\n  {name}: count(s.kong for s in sets)\n"
+    assert lowered(f"{defined}fans:\n  cheap: {{when: {name} >= 1, assumed: test}}\n").codes == []
+    found = typed(body, scope, defined)
+    assert found.codes == []
 
 
 @pytest.mark.parametrize("scope", SCOPES)
@@ -104,7 +149,7 @@ def test_lists_and_functions_stand_where_the_vocabulary_says(scope: str) -> None
 
 @pytest.mark.parametrize("scope", SCOPES)
 def test_fans_are_asked_where_a_hand_is(scope: str) -> None:
-    expected = ["KWX2404"] if scope in {"pay.kong", "pay.drawn"} else []
+    expected = ["KWX2404"] if scope in WITHOUT_HAND else []
     assert typed("fan.cheap", scope).codes == expected
 
 
@@ -244,6 +289,24 @@ def test_circumstances_answer_what_the_vocabulary_asks() -> None:
         "pay.win": won("discard"),
         "pay.kong": Konged(True, False, False, 2, True, False),
         "pay.drawn": Drawn(True, True, False),
+        "turn.kong": KongAsked(
+            kong_concealed=True,
+            kong_direct=False,
+            kong_added=False,
+            kong_fresh=True,
+            kong_fixed=True,
+            kong_keeps_waits=False,
+            kong_keeps_ready=True,
+            kong_announced=False,
+            konger_revealed=True,
+            turn_drew=True,
+            turn_concealed_kongs=2,
+            wall_left=11,
+        ),
+        "turn.pung": PungAsked(True, 120),
+        "turn.reveal": RevealAsked(True, 0),
+        "turn.missed": MissedAsked(4, 2, False, True),
+        "dealer": HandEnded(3, True, False, 2, 5),
     }
     worked_out = {"product", "share", "players", "seven_pairs", "standard"}
     asked = {path: (term.scopes, one) for path, (term, one) in PATHS.items()}
@@ -263,7 +326,7 @@ ATTRIBUTES = {name for terms in WORDS.records.values() for name in terms}
 
 
 def test_only_what_there_is_has_other_names() -> None:
-    known = WORDS.reserved() | ATTRIBUTES
+    known = WORDS.reserved() | WORDS.names.keys() | ATTRIBUTES
     assert WORDS.also.keys() <= known
     for name, others in WORDS.also.items():
         assert name not in others

@@ -71,7 +71,7 @@ def test_the_differences_of_two_towns() -> None:
     found = towns("suizhou", "xiaogan")
     assert found.proven
     assert not found.equal
-    assert found.space[:4] == (49_380_393, 170_828_673, 28, 7)
+    assert found.space[:4] == (49_380_393, 170_828_673, 28, 8)
     felt = {one.rules: one for one in found.behavioural}
     five = felt["fans.kawuxing",]
     assert five.kind == "scoring"

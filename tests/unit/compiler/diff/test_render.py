@@ -28,11 +28,11 @@ error: scoring: fans.pairs  All pairs  [{fingerprint}]
   {count} of {points} hands ({share} %), by up to 4
   🀙🀚🀚🀛🀛🀜🀜🀝🀝🀞🀞🀟🀟 + 🀙
   1223344556677p+1p, self-draw
-    before  4, All pairs 4                      before.yaml:16
-    after   5, All pairs 5                        after.yaml:16
+    before  4, All pairs 4                      before.yaml:21
+    after   5, All pairs 5                        after.yaml:21
 
 in the files:
-  fans.pairs.times: 4 → 5                       before.yaml:16 → after.yaml:16
+  fans.pairs.times: 4 → 5                       before.yaml:21 → after.yaml:21
 
 compared: {hands} hands ({points} with the winning tile) in 28 circumstances, 96 payments for \
 kongs and 6 for drawn hands, under 4 choices of options
@@ -156,7 +156,7 @@ def test_json_as_outsiders_read_it() -> None:
             "after": 5,
             "class": "scoring",
             "severity": "error",
-            "at": {"before": "before.yaml:16:49", "after": "after.yaml:16:49"},
+            "at": {"before": "before.yaml:21:49", "after": "after.yaml:21:49"},
         }
     ]
     (told,) = given["behavioural"]
@@ -245,8 +245,8 @@ def commands(shown: str) -> list[str]:
 
 def test_github_points_at_the_second_side() -> None:
     (line,) = commands(render(report(one()), "github", "en"))
-    assert line.startswith("::error file=after.yaml,line=16,title=scoring%3A fans.pairs::")
-    assert "%0Abefore: 4, All pairs 4%0Aafter: 5, All pairs 5%0Awas at: before.yaml:16%0A" in line
+    assert line.startswith("::error file=after.yaml,line=21,title=scoring%3A fans.pairs::")
+    assert "%0Abefore: 4, All pairs 4%0Aafter: 5, All pairs 5%0Awas at: before.yaml:21%0A" in line
 
 
 def test_github_shows_ten_annotations_and_counts_the_rest() -> None:

@@ -142,7 +142,7 @@ def test_sarif_says_what_and_where() -> None:
     assert felt["partialFingerprints"] == {"kawuxing/v1": only(one()).fingerprint}
     place = felt["locations"][0]["physicalLocation"]
     assert place["artifactLocation"] == {"uri": "after.yaml"}
-    assert place["region"] == {"startLine": 16, "startColumn": 49, "endLine": 16, "endColumn": 50}
+    assert place["region"] == {"startLine": 21, "startColumn": 49, "endLine": 21, "endColumn": 50}
     assert (
         felt["relatedLocations"][0]["physicalLocation"]["artifactLocation"]["uri"] == "before.yaml"
     )

@@ -40,7 +40,7 @@ def told(found: Comparison) -> dict[str, Structural]:
         ("product < 2", "product < 3", "may_win.cheap.when",
          "options.strict and discard and product < 2", "options.strict and discard and product < 3",
          "eligibility"),
-        ("allowed: false", "allowed: true", "may_win.cheap.allowed", "false", "true",
+        ("< 2, allowed: false", "< 2, allowed: true", "may_win.cheap.allowed", "false", "true",
          "eligibility"),
         ("share * (players - 1)", "share * players", "pay.win.all.pay", "share * (players - 1)",
          "share * players", "payment"),
@@ -212,7 +212,7 @@ def test_longest_rising(numbers: list[int], longest: int) -> None:
         ("product < 2, allowed: false, assumed: test", "product < 2, allowed: false, cite: S0-040",
          ["may_win.cheap.cite", "may_win.cheap.assumed.zh", "may_win.cheap.assumed.en"]),
         ("options:\n", "assumptions:\n  so: it seems\noptions:\n", ["assumptions.so"]),
-        ("copies: 4}, assumed: test", "copies: 4}, assumed: well",
+        ("counterclockwise}\n  assumed: test", "counterclockwise}\n  assumed: well",
          ["table.assumed.zh", "table.assumed.en"]),
     ],
 )  # fmt: skip
@@ -230,5 +230,5 @@ def test_places_on_both_sides() -> None:
     before, after = found["fans.fours.times"].where
     assert before is not None
     assert after is not None
-    assert (before.source.name, before.position, before.text) == ("before.yaml", (19, 12), "8")
-    assert (after.source.name, after.position, after.text) == ("after.yaml", (20, 12), "9")
+    assert (before.source.name, before.position, before.text) == ("before.yaml", (24, 12), "8")
+    assert (after.source.name, after.position, after.text) == ("after.yaml", (25, 12), "9")

@@ -16,16 +16,24 @@ from kawuxing.compiler.locate import GivenText
 from kawuxing.runtime.circumstances import Konged
 from kawuxing.runtime.program import UNLIMITED
 
+from ....plain_flow import FLOW
+
 if TYPE_CHECKING:
     from kawuxing.compiler.core.nodes import Core
     from kawuxing.compiler.diff.findings import Behavioural, Comparison, Structural
     from kawuxing.compiler.diff.settings import Settings
 
-BASE = """\
+BASE = (
+    """\
 kawuxing: 1
 variant: town
 name: {zh: 某地, en: Town}
-table: {seats: 3, tiles: {suits: [dots], dragons: [red], copies: 4}, assumed: test}
+table:
+  seats: 3
+  at_table: {out: nobody}
+  tiles: {suits: [dots], dragons: [red], copies: 4}
+  deal: {dealer: 14, others: 13, direction: counterclockwise}
+  assumed: test
 options:
   cap:
     default: none
@@ -71,6 +79,8 @@ pay:
     - {id: shown, when: payer.revealed and not payee.revealed, pay: 1, assumed: test}
     - {id: nobody, pay: 0, assumed: test}
 """
+    + FLOW
+)
 
 
 def changed(*replaced: tuple[str, str], text: str = BASE) -> str:

@@ -166,6 +166,7 @@ def test_settings_are_the_defaults_single_deviations_and_presets() -> None:
         {"cap": 32},
         {"dragon_on_fourth": True},
         {"bao_spares_revealed": True},
+        {"tyrant_dealer": True},
         {"floor": 2},
         {"floor": 4},
         {"style": "fancy"},

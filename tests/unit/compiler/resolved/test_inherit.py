@@ -258,23 +258,27 @@ FAN = """name: {zh: 改, en: New}, times: 3, when: robbing, replaces: [other], e
 OPTION = """name: {zh: 改, en: New}, default: 9, offered: [9], accepts: {from: 2, to: 3},
   note: changed, assumed: changed"""
 ROW = "name: {zh: 改, en: New}, when: robbing, at: 3, note: changed, assumed: changed"
-TABLE = """seats: 4, tiles: {suits: [characters], dragons: [green], copies: 3}, note: changed,
-  assumed: changed"""
+TABLE = """seats: 3, at_table: {seats: 4, out: rests}, note: changed, assumed: changed,
+  tiles: {suits: [characters], dragons: [green], copies: 3},
+  deal: {dealer: 14, others: 13, direction: clockwise}"""
+TURN = """precedence: [kong, win, pung], winners: one, tail: false, reveal_anytime: true,
+  must: [announced_kong], note: changed, assumed: changed"""
 
 
 def test_every_key_can_be_changed_and_says_so() -> None:
     ruleset = town(
         f"fans: {{dear: {{{FAN}}}}}\noptions: {{cap: {{{OPTION}}}}}\n"
-        f"cap: {{high: {{{ROW}}}}}\ntable: {{{TABLE}}}\n"
+        f"cap: {{high: {{{ROW}}}}}\ntable: {{{TABLE}}}\nturn: {{{TURN}}}\n"
     )
     kinds = [
         (fan(ruleset, "dear").keys, keys.FAN),
         (option(ruleset, "cap").keys, keys.OPTION),
         (rows(ruleset, "cap")[0].keys, keys.row_keys("cap")),
-        (ruleset.seating.keys, (*keys.TABLE, *keys.TILES)),
+        (ruleset.seating.keys, (*keys.TABLE, *keys.AT_TABLE, *keys.TILES, *keys.DEAL)),
+        (ruleset.turn.keys, set(keys.TURN) - {"kong", "pung", "reveal", "missed"}),
     ]
     for origins, known in kinds:
-        wanted = set(known) - {"id", "cite", "assumed", "removed", "tiles"} | {"basis"}
+        wanted = set(known) - {"id", "cite", "assumed", "removed", "tiles", "deal"} | {"basis"}
         assert set(origins) == wanted
         for origin in origins.values():
             assert origin.span.source.name == "town.yaml"

@@ -1,9 +1,8 @@
-"""Two sets of rules of play, written as generated code would be, and walls made to order."""
+"""Towns prepared for play, walls made to order, and decisions."""
 
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -11,138 +10,27 @@ import pytest
 
 import kawuxing
 from kawuxing.runtime.notation import parse_tiles
-from kawuxing.runtime.program import RuleInfo
 from kawuxing.runtime.round.actions import PASS, Discard, Kong
 from kawuxing.runtime.round.errors import IllegalActionError
 from kawuxing.runtime.round.events import to_dict
 from kawuxing.runtime.round.game import Round
 from kawuxing.runtime.round.rules import RoundRules
 from kawuxing.runtime.round.state import Phase
-from kawuxing.runtime.situations import Flow
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
     from kawuxing.runtime.circumstances import KongKind
+    from kawuxing.runtime.program import Program
     from kawuxing.runtime.round.actions import Action
-    from kawuxing.runtime.situations import (
-        HandEnded,
-        KongAsked,
-        MissedAsked,
-        PungAsked,
-        RevealAsked,
-    )
+    from kawuxing.runtime.situations import FlowRules
 
-Answer = tuple[bool, int]
-
-
-@dataclass(frozen=True, slots=True)
-class Play:
-    """The part of a program that a round follows."""
-
-    flow: Flow
-    rows: Mapping[str, tuple[RuleInfo, ...]]
-    may_kong: Callable[[KongAsked, Any], Answer]
-    may_pung: Callable[[PungAsked, Any], Answer]
-    may_reveal: Callable[[RevealAsked, Any], Answer]
-    may_win_later: Callable[[MissedAsked, Any], Answer]
-    next_dealer: Callable[[HandEnded, Any], tuple[str, int]]
-
-
-def _rows(*ids: str) -> tuple[RuleInfo, ...]:
-    return tuple(RuleInfo(one, one, one) for one in ids)
-
-
-# --- the full text --------------------------------------------------------------------------------
-
-
-def full_kong(c: KongAsked, _o: object) -> Answer:
-    if c.wall_left == 0:
-        return False, 0
-    if c.kong_added and not c.kong_fresh:
-        return False, 1
-    if not c.turn_drew and not c.kong_direct:
-        return False, 2
-    if c.konger_revealed and not c.kong_added and not c.kong_fixed:
-        return False, 3
-    return True, 4
-
-
-def no_pung_at_the_end(c: PungAsked, _o: object) -> Answer:
-    if c.wall_left == 0:
-        return False, 0
-    if c.punger_revealed:
-        return False, 1
-    return True, 2
-
-
-def reveal(c: RevealAsked, _o: object) -> Answer:
-    return (False, 0) if c.wall_left == 0 else (True, 1)
-
-
-def never_later(_c: MissedAsked, _o: object) -> Answer:
-    return False, 0
-
-
-def dealer(c: HandEnded, _o: object) -> tuple[str, int]:
-    if c.winners >= 2:
-        return "discarder", 0
-    if c.winners == 1:
-        return "winner", 1
-    return "dealer", 2
-
-
-FULL = Play(
-    flow=Flow(),
-    rows={
-        "turn.kong": _rows("last_tile", "added_late", "after_pung", "revealed", "else"),
-        "turn.pung": _rows("final", "revealed", "else"),
-        "turn.reveal": _rows("last_tile", "else"),
-        "turn.missed": _rows("else"),
-        "dealer": _rows("two_winners", "won", "drawn"),
-    },
-    may_kong=full_kong,
-    may_pung=no_pung_at_the_end,
-    may_reveal=reveal,
-    may_win_later=never_later,
-    next_dealer=dealer,
-)
-
-
-# --- the long article -----------------------------------------------------------------------------
-
-
-def article_kong(c: KongAsked, _o: object) -> Answer:
-    if c.wall_left == 0:
-        return False, 0
-    if c.kong_added and not c.kong_fresh:
-        return False, 1
-    if not c.turn_drew and not c.kong_direct:
-        return False, 2
-    if c.konger_revealed and not c.kong_keeps_waits:
-        return False, 3
-    return True, 4
-
-
-def only_dearer(c: MissedAsked, _o: object) -> Answer:
-    return (True, 0) if c.value > c.passed_value else (False, 1)
-
-
-ARTICLE = replace(
-    FULL,
-    rows={**FULL.rows, "turn.missed": _rows("dearer", "else")},
-    may_kong=article_kong,
-    may_win_later=only_dearer,
-)
+FULL: Program[Any] = kawuxing.load("hubei").program
+"""A program to take rules of play from and to change some of them."""
 
 
 @lru_cache
 def town(variant: str) -> RoundRules:
-    """A town with the rules of play of its family."""
-    return RoundRules(kawuxing.load(variant), ARTICLE if variant in ARTICLES else FULL)
-
-
-ARTICLES = ("xiangyang", "xiaogan")
+    """A town, prepared for play."""
+    return RoundRules(kawuxing.load(variant))
 
 
 # --- walls ----------------------------------------------------------------------------------------
@@ -179,7 +67,7 @@ def start(
     tail: str = "",
     *,
     variant: str = "hubei",
-    play: Play | None = None,
+    play: FlowRules | None = None,
 ) -> Round:
     """The round after the deal of a wall made to order; seat 0 deals."""
     rules = town(variant) if play is None else RoundRules(kawuxing.load(variant), play)

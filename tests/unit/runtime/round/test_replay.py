@@ -235,7 +235,7 @@ def test_an_illegal_kong_names_the_row() -> None:
 
 
 def test_the_rules_of_another_stake() -> None:
-    rules = RoundRules(kawuxing.load("hubei"), FULL, stake=5)
+    rules = RoundRules(kawuxing.load("hubei"), stake=5)
     game = after(Round.new(rules, wall=_wall_of(revealed())), *_steps())
     assert game.ledger.totals(3)[0] % 5 == 0
 

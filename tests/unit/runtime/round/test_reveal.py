@@ -88,7 +88,7 @@ def test_dealing_into_a_revealed_hand_pays_for_all() -> None:
 @pytest.mark.parametrize(("spares", "expected"), [(False, 4), (True, 2)])
 def test_a_payer_who_has_revealed_too(spares: bool, expected: int) -> None:
     """Where the option spares those who have revealed, they pay their own share only."""
-    rules = RoundRules(kawuxing.load("hubei", bao_spares_revealed=spares), FULL)
+    rules = RoundRules(kawuxing.load("hubei", bao_spares_revealed=spares))
     hands = (WAITS_8P, "456p123s456s66z99s", "2468p13579s567z9p")
     game = Round.new(rules, wall=wall(hands, "7z1p4p3p8p"))
     game = after(game, (0, throw("7z", reveal=True)), (1, throw("1p", reveal=True)))
@@ -98,7 +98,7 @@ def test_a_payer_who_has_revealed_too(spares: bool, expected: int) -> None:
 
 def test_gt_90_a_cheap_hand_may_win_from_one_who_has_revealed() -> None:
     """Under a small variant of the tests' own, which allows it as some towns do."""
-    rules = RoundRules(plain_rules().load(strict=True), FULL)
+    rules = RoundRules(plain_rules().load(strict=True))
     hands = ("123p456s66z789s79p", "13579p13579s67z2s", WAITS_8P)
     game = Round.new(rules, wall=wall(hands, "8p"))
     hidden = after(game, (0, throw("8p")))

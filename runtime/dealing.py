@@ -1,0 +1,74 @@
+"""Who deals the next round: the seat behind the word that a variant's table answers with."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from .situations import HandEnded
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from .ledger import Ledger
+
+
+class RoundEnd(NamedTuple):
+    """How a round has ended.
+
+    Attributes:
+        winners: in the order of turns, beginning behind the player whose tile they won on.
+        giver: the player whose tile was won on.
+        revealed: in the order in which they revealed.
+        kongs: how many were made, those that were robbed not counted.
+        out: the seat that rests or only watches.
+        ledger: all payments.
+    """
+
+    dealer: int
+    winners: tuple[int, ...]
+    giver: int | None
+    revealed: tuple[int, ...]
+    kongs: int
+    out: int | None
+    ledger: Ledger
+
+
+def next_dealer(
+    answer: Callable[[HandEnded, Any], tuple[str, int]], options: object, end: RoundEnd
+) -> int:
+    """Who deals the next round.
+
+    Args:
+        answer: the variant's table.
+        options: the variant's options, bound.
+        end: how the round has ended.
+
+    Returns:
+        The seat; the dealer's where the word means nobody.
+    """
+    asked = HandEnded(
+        winners=len(end.winners),
+        dealer_won=end.dealer in end.winners,
+        dealer_lost=end.dealer in _payers(end.ledger, "pay.win."),
+        revealed=len(end.revealed),
+        kongs=end.kongs,
+    )
+    word, _ = answer(asked, options)
+    match word:
+        case "winner":
+            seats = list(end.winners)
+        case "discarder":
+            seats = [] if end.giver is None else [end.giver]
+        case "first_revealed":
+            seats = list(end.revealed)
+        case "payer":
+            seats = _payers(end.ledger, "pay.drawn.")
+        case "newcomer":
+            seats = [] if end.out is None else [end.out]
+        case _:
+            seats = []
+    return seats[0] if seats else end.dealer
+
+
+def _payers(ledger: Ledger, rules: str) -> list[int]:
+    return [one.payer for one in ledger.transfers if one.rule.startswith(rules)]
