@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from ..trace.catalogue import read_catalogue
-from ..trace.join import shown_by
 from ..trace.render_words import WORDS, count_rows, grouped
+from ..trace.shown import shown_by
 from ..trace.view import counts
 from .columns import hang, table, wrap
 
@@ -14,8 +14,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from ..resolved.nodes import Words
-    from ..trace.join import Carrier, Edition, Shown, Statement
+    from ..trace.join import Carrier, Edition, Statement
     from ..trace.rules import Rule
+    from ..trace.shown import Shown
     from ..trace.view import View
     from .settings import Settings
 

@@ -8,15 +8,17 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 from .catalogue import head_of
 from .rules import rules_of
+from .shown import examples_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
     from collections.abc import Set as AbstractSet
 
     from ..resolved.nodes import Example, Excused, Ruleset, Words
     from .catalogue import Clause
     from .excuses import Excuse, Excuses
     from .rules import Rule
+    from .shown import Shown
 
 State: TypeAlias = Literal["carried", "excused", "open"]
 
@@ -71,14 +73,6 @@ class Carrier(NamedTuple):
     written: str
     place: str
     editions: tuple[str, ...]
-
-
-class Shown(NamedTuple):
-    """An example: one that cites the clause, or one that expects a rule that carries it."""
-
-    edition: str
-    example: str
-    cites: bool
 
 
 class SetAside(NamedTuple):
@@ -145,7 +139,7 @@ def trace(rulesets: Sequence[Ruleset], catalogue: Mapping[str, Clause], excuses:
     for id_ in catalogue:
         families[head_of(id_, catalogue)].append(id_)
     carriers = _carriers(editions, catalogue)
-    shown = _shown(editions, carriers, catalogue)
+    shown = examples_of(editions, carriers, catalogue)
     aside = _set_aside(editions, catalogue)
     excused = {head_of(id_, catalogue) for id_ in excuses.clauses if id_ in catalogue}
     states = _states(families, catalogue, carriers.keys(), excused | aside.keys())
@@ -230,57 +224,6 @@ def _carriers(
 def _add(to: list[str], one: str) -> None:
     if one not in to:
         to.append(one)
-
-
-def _shown(
-    editions: Sequence[Edition],
-    carriers: Mapping[str, Sequence[Carrier]],
-    catalogue: Mapping[str, Clause],
-) -> dict[str, list[Shown]]:
-    """For each statement the examples that cite it, then those that expect one of its rules."""
-    found: dict[str, dict[tuple[str, str], bool]] = defaultdict(dict)
-    reached: dict[tuple[str, str], list[str]] = defaultdict(list)
-    for edition in editions:
-        for example in edition.examples:
-            for ref in example.cites:
-                if ref.id in catalogue:
-                    found[head_of(ref.id, catalogue)][edition.id, example.id] = True
-            for path in _expected(example):
-                reached[edition.id, path].append(example.id)
-    for head, rules in carriers.items():
-        for carrier in rules:
-            for edition_id in carrier.editions:
-                for example_id in reached[edition_id, carrier.rule]:
-                    found[head].setdefault((edition_id, example_id), False)
-    return {
-        head: [
-            Shown(edition, example, cites)
-            for (edition, example), cites in sorted(ones.items(), key=lambda one: not one[1])
-        ]
-        for head, ones in found.items()
-    }
-
-
-def _expected(example: Example) -> Iterator[str]:
-    """The rules an example says must come into play."""
-    for key, prefix in (("fans", "fans."), ("rules", "")):
-        ids = example.expect.get(key, ())
-        if isinstance(ids, list | tuple):
-            yield from (f"{prefix}{id_}" for id_ in ids)
-
-
-def shown_by(rule: Rule, edition: Edition) -> tuple[Shown, ...]:
-    """The examples of an edition that expect a rule, then those that cite its clauses."""
-    clauses = {ref.id for ref in rule.cites}
-    found = [
-        Shown(edition.id, example.id, cites)
-        for example in edition.examples
-        for expects in [rule.path in _expected(example)]
-        for cites in [any(ref.id in clauses for ref in example.cites)]
-        if expects or cites
-    ]
-    expecting = {one.id for one in edition.examples if rule.path in _expected(one)}
-    return tuple(sorted(found, key=lambda one: one.example not in expecting))
 
 
 def _set_aside(

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 from ..pages.markup import NOTHING, Html, anchor_of, element, joined, link, table
 from ..pages.shell import contents, language_tag, page, section
-from .join import shown_by
 from .render_words import WORDS, count_rows, grouped
+from .shown import shown_by
 from .view import counts
 
 if TYPE_CHECKING:
@@ -16,8 +16,9 @@ if TYPE_CHECKING:
     from typing import Literal
 
     from ..resolved.nodes import Words
-    from .join import Carrier, Edition, Shown, Statement
+    from .join import Carrier, Edition, Statement
     from .rules import Rule
+    from .shown import Shown
     from .view import View
 
 _MOST_EXAMPLES: Final = 6

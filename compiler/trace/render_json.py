@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias
 
-from .join import shown_by
+from .shown import shown_by
 from .view import counts
 
 if TYPE_CHECKING:

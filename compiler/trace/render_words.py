@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from .join import Shown
+    from .shown import Shown
     from .view import Count
 
 WORDS: Final = {

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from ..resolved.nodes import Basis, Origin, Ref, Ruleset, Words
     from ..source.text import Span
+
+_WORDS: Final = frozenset(("basis", "name", "note"))
+"""What a rule says of itself, and not what it does."""
 
 
 class Rule(NamedTuple):
@@ -21,6 +24,7 @@ class Rule(NamedTuple):
         assumed: What is assumed of it, if anything.
         written: The ruleset in whose file that stands.
         place: That file, and the line.
+        does: Where it is written what the rule does; the same where it is inherited unchanged.
     """
 
     path: str
@@ -29,6 +33,7 @@ class Rule(NamedTuple):
     assumed: Words | None
     written: str
     place: str
+    does: tuple[str, ...]
 
 
 def rules_of(ruleset: Ruleset) -> Iterator[Rule]:
@@ -44,7 +49,8 @@ def rules_of(ruleset: Ruleset) -> Iterator[Rule]:
     ) -> Rule:
         span = keys.get("basis", origin).span
         written, place = stands(span)
-        return Rule(path, name, basis.cites, basis.assumed, written, place)
+        does = tuple(stands(keys[key].span)[1] for key in sorted(keys) if key not in _WORDS)
+        return Rule(path, name, basis.cites, basis.assumed, written, place, does)
 
     seating = ruleset.seating
     yield rule("table", None, seating.basis, seating.origin, seating.keys)
@@ -57,4 +63,4 @@ def rules_of(ruleset: Ruleset) -> Iterator[Rule]:
             yield rule(f"{table.kind}.{row.id}", row.name, row.basis, row.origin, row.keys)
     for point in ruleset.assumptions:
         written, place = stands(point.origin.span)
-        yield Rule(f"assumptions.{point.id}", None, point.cites, point.text, written, place)
+        yield Rule(f"assumptions.{point.id}", None, point.cites, point.text, written, place, ())

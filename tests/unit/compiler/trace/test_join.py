@@ -8,7 +8,8 @@ from kawuxing.compiler.driver import load_ruleset
 from kawuxing.compiler.surface.nodes import Words
 from kawuxing.compiler.trace.catalogue import Clause, read_catalogue
 from kawuxing.compiler.trace.excuses import Excuse, Excuses
-from kawuxing.compiler.trace.join import Shown, shown_by, trace
+from kawuxing.compiler.trace.join import trace
+from kawuxing.compiler.trace.shown import Shown, shown_by
 from kawuxing.compiler.trace.view import counts, view_of
 
 if TYPE_CHECKING:
@@ -175,3 +176,20 @@ def test_views() -> None:
     of_ruleset = view_of(found, [], True)
     assert [one.clause.id for one in of_ruleset.statements] == ["S0-058", "S0-038", "S0-018"]
     assert [one.id for one in of_ruleset.editions] == ["parent"]
+
+
+def test_a_rule_inherited_unchanged_is_shown_by_the_examples_of_its_parent() -> None:
+    """`xiangyang` gives the last tile a clause of its own, and no example."""
+    known = [load_ruleset(id_) for id_ in ("hubei", "xiangyang")]
+    assert not any("haidilao" in str(one.expect.get("fans")) for one in known[1].examples)
+    shown = trace(known, read_catalogue(), Excuses((), {})).of("S0-059").shown
+    assert {one.edition for one in shown} == {"hubei"}
+
+
+def test_a_rule_that_was_changed_is_not() -> None:
+    """`xiaogan` has another figure."""
+    known = [load_ruleset(id_) for id_ in ("hubei", "xiaogan")]
+    (carrier,) = trace(known, read_catalogue(), Excuses((), {})).of("S2-041").carriers
+    shown = trace(known, read_catalogue(), Excuses((), {})).of("S2-041").shown
+    assert carrier.editions == ("xiaogan",)
+    assert {one.edition for one in shown} == {"xiaogan"}

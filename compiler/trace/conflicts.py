@@ -1,0 +1,125 @@
+"""Where the sources disagree, and what each ruleset does."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+from ..source.yaml_nodes import Mapping, Sequence
+from ..surface.nodes import Words
+from .catalogue import data_of_rulesets, fields_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from collections.abc import Mapping as MappingType
+
+    from ..source.yaml_nodes import Node
+
+Json: TypeAlias = "str | int | bool | list[Json] | dict[str, Json] | None"
+
+
+class Point(NamedTuple):
+    """One disagreement.
+
+    Attributes:
+        id: Its number.
+        what: What it is about.
+        clauses: The clauses that disagree.
+        at: The paths of the resolved ruleset that say what it does.
+        fixed: What holds in all rulesets, where there is no such path.
+    """
+
+    id: str
+    what: Words
+    clauses: tuple[str, ...]
+    at: tuple[str, ...]
+    fixed: Words | None
+
+
+class Section(NamedTuple):
+    """Disagreements that belong together."""
+
+    heading: Words
+    points: tuple[Point, ...]
+
+
+class Found(NamedTuple):
+    """What stands at a path of a ruleset.
+
+    Attributes:
+        value: The value; None where the ruleset has nothing there.
+        assumed: Whether the rule it belongs to rests on an assumption alone.
+    """
+
+    value: Json
+    assumed: bool
+
+
+def read_conflicts() -> tuple[Section, ...]:
+    """All of them, in the order in which they are numbered."""
+    root = _parts(data_of_rulesets("conflicts.yaml"))
+    return tuple(
+        Section(_words(_parts(one)["heading"]), tuple(map(_point, _items(_parts(one)["points"]))))
+        for one in _items(root["sections"])
+    )
+
+
+def _point(node: Node) -> Point:
+    parts = _parts(node)
+    fields = fields_of(node) if isinstance(node, Mapping) else {}
+    fixed = parts.get("fixed")
+    return Point(
+        str(fields["id"]),
+        _words(node),
+        _several(fields["clauses"]),
+        _several(fields.get("at", ())),
+        None if fixed is None else _words(fixed),
+    )
+
+
+def _several(value: str | tuple[str, ...]) -> tuple[str, ...]:
+    return (value,) if isinstance(value, str) else value
+
+
+def _words(node: Node) -> Words:
+    fields = fields_of(node) if isinstance(node, Mapping) else {}
+    return Words(str(fields["zh"]), str(fields["en"]))
+
+
+def _parts(node: Node | None) -> dict[str, Node]:
+    return {one.key.text: one.value for one in node.entries} if isinstance(node, Mapping) else {}
+
+
+def _items(node: Node) -> Iterator[Node]:
+    yield from node.items if isinstance(node, Sequence) else ()
+
+
+def find(ruleset: MappingType[str, Json], path: str) -> Found:
+    """What stands at a path of a ruleset's plain data; in lists the ids lead on."""
+    at: Json = dict(ruleset)
+    rule: dict[str, Json] = {}
+    left = path
+    while left and at is not None:
+        at, left = _step(at, left)
+        if isinstance(at, dict) and "cite" in at:
+            rule = at
+    return Found(at, bool(rule.get("assumed")) and not rule.get("cite"))
+
+
+def _step(at: Json, path: str) -> tuple[Json, str]:
+    """The part of a value that the beginning of a path leads to, and the rest of the path.
+
+    A key may hold dots, so the longest that fits is taken.
+    """
+    known = _keyed(at)
+    words = path.split(".")
+    for count in range(len(words), 0, -1):
+        key = ".".join(words[:count])
+        if key in known:
+            return known[key], ".".join(words[count:])
+    return None, ""
+
+
+def _keyed(at: Json) -> dict[str, Json]:
+    if isinstance(at, list):
+        return {str(one["id"]): one for one in at if isinstance(one, dict) and "id" in one}
+    return at if isinstance(at, dict) else {}

@@ -1,0 +1,104 @@
+"""What stands at a path, and how it is told; on small rulesets as plain data."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from kawuxing.compiler.surface.nodes import Words
+from kawuxing.compiler.trace.conflicts import Found, Point, Section, find
+from kawuxing.compiler.trace.render_conflicts import conflicts_page
+
+if TYPE_CHECKING:
+    from kawuxing.compiler.trace.conflicts import Json
+
+
+def grounds(*cite: str, assumed: bool = False) -> dict[str, Json]:
+    return {"cite": list(cite), "assumed": {"zh": "故", "en": "so"} if assumed else None}
+
+
+def ruleset(times: str, *, seats: int = 3, assumed: bool = False) -> dict[str, Json]:
+    cite = [] if assumed else ["S0-058"]
+    return {
+        "table": {"seats": seats, "suits": ["dots", "bamboos"], **grounds("S0-002")},
+        "fans": [{"id": "a_fan", "times": times, **grounds(*cite, assumed=assumed)}],
+        "pay.win": [
+            {"id": "own", "when": "x or y", "pay": "share", **grounds("S0-037")},
+            {"id": "else", "when": None, "pay": "0", **grounds("S0-037", assumed=True)},
+        ],
+        "assumptions": [{"id": "a_point", "text": {"zh": "一点", "en": "a point"}, "cite": []}],
+    }
+
+
+@pytest.mark.parametrize(
+    ("path", "found"),
+    [
+        ("table.seats", Found(3, False)),
+        ("table.suits", Found(["dots", "bamboos"], False)),
+        ("fans.a_fan.times", Found("2", True)),
+        ("pay.win.own.pay", Found("share", False)),
+        ("pay.win.else.pay", Found("0", False)),  # it has a clause as well
+        ("fans.b_fan.times", Found(None, False)),
+        ("pay.kong.own", Found(None, False)),
+        ("table.seats.more", Found(None, False)),
+    ],
+)
+def test_paths(path: str, found: Found) -> None:
+    assert find(ruleset("2", assumed=True), path) == found
+
+
+def page(*at: str, fixed: Words | None = None, rulesets: dict[str, dict[str, Json]]) -> list[str]:
+    point = Point("X1", Words("何事", "what"), ("S0-001", "S0-002"), at, fixed)
+    text = conflicts_page([Section(Words("章", "Part"), (point,))], rulesets, "en")
+    assert "\n## Part\n" in text
+    row = text.splitlines()[-1]
+    assert row.startswith("| **X1** | what")
+    assert row.endswith(" | S0-001 S0-002 |")
+    return row.split(" | ")[2].split("<br>")
+
+
+def test_rulesets_that_do_the_same_stand_together() -> None:
+    known = {"a": ruleset("2"), "b": ruleset("4"), "c": ruleset("2"), "d": ruleset("2")}
+    assert page("fans.a_fan.times", rulesets=known) == ["**b**: 4", "**all others**: 2"]
+    del known["d"], known["c"]
+    assert page("fans.a_fan.times", rulesets=known) == ["**b**: 4", "**a**: 2"]
+
+
+def test_one_value_for_all() -> None:
+    known = {"a": ruleset("2"), "b": ruleset("2")}
+    assert page("fans.a_fan.times", "table.suits", rulesets=known) == ["**all**: 2 · dots, bamboos"]
+
+
+def test_an_assumption_alone_makes_another_value() -> None:
+    known = {"a": ruleset("2"), "b": ruleset("2", assumed=True)}
+    assert page("fans.a_fan.times", rulesets=known) == ["**b**: 2 †", "**a**: 2"]
+
+
+def test_rows_are_told_in_order() -> None:
+    known = {"a": ruleset("2")}
+    assert page("pay.win", rulesets=known) == ["**all**: own `x or y` → share; else → 0"]
+    assert page("pay.win.own", rulesets=known) == ["**all**: own `x or y` → share"]
+
+
+def test_what_a_ruleset_does_not_have() -> None:
+    known = {"a": ruleset("2"), "b": ruleset("2")}
+    known["b"]["fans"] = []
+    assert page("fans.a_fan.times", rulesets=known) == ["**b**: —", "**a**: 2"]
+
+
+def test_points_assumed_are_told_in_words() -> None:
+    assert page("assumptions.a_point", rulesets={"a": ruleset("2")}) == ["**all**: a point"]
+
+
+def test_what_is_fixed_is_so_for_all() -> None:
+    known = {"a": ruleset("2"), "b": ruleset("4")}
+    assert page(fixed=Words("总是", "always | ever"), rulesets=known) == ["**all**: always \\"]
+
+
+def test_chinese() -> None:
+    point = Point("X1", Words("何事", "what"), ("S0-001",), ("fans.a_fan.times",), None)
+    sections = [Section(Words("章", "Part"), (point,))]
+    known = {"a": ruleset("2"), "b": ruleset("4"), "c": ruleset("2")}
+    row = conflicts_page(sections, known, "zh").splitlines()[-1]
+    assert row == "| **X1** | 何事<br>`fans.a_fan.times` | **b**: 4<br>**其余**: 2 | S0-001 |"

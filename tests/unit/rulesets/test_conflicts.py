@@ -1,0 +1,111 @@
+"""Where the sources disagree: every point has its line, and the pages are what the rulesets say.
+
+``pytest tests/unit/rulesets/test_conflicts.py --update`` writes the pages again.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, Final
+
+import pytest
+
+from kawuxing.compiler.commands.shown import ruleset_object
+from kawuxing.compiler.driver import load_ruleset
+from kawuxing.compiler.library import builtin_ids, builtins
+from kawuxing.compiler.trace.catalogue import read_catalogue
+from kawuxing.compiler.trace.conflicts import find, read_conflicts
+from kawuxing.compiler.trace.render_conflicts import conflicts_page
+
+from ...sources import ROOT
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Literal
+
+    from kawuxing.compiler.trace.conflicts import Json, Point
+
+SIZES: Final = {"T": 4, "D": 5, "L": 5, "K": 8, "M": 8, "W": 7, "F": 27, "C": 7, "R": 11}
+
+# Places that no ruleset has yet, under the ruleset or the part of the language that brings them.
+AWAITED: Final = {
+    "the game around the hand": """
+        table.at_table table.deal.direction options.tyrant_dealer.default dealer dealer.won
+        dealer.two_winners turn.kong turn.kong.last_tile turn.kong.added_late turn.kong.after_pung
+        turn.kong.revealed turn.must turn.tail turn.precedence turn.pung.final turn.missed
+        turn.missed.else turn.winners turn.reveal turn.reveal_anytime fouls
+    """,
+    "yunmeng": "fans.haidipao.times fans.haidipao.when",
+    "xiangfan_online": """
+        fans.sanlongqidui.times fans.sanyuanqidui.times fans.shouzhuayi.replaces
+    """,
+}
+
+# What the sources say, by hand.
+SAID: Final = (
+    ("F1", "xiaogan", ["4"]),
+    ("F1", "xiangyang", ["2"]),
+    ("F6", "suizhou", ["4"]),
+    ("L2", "hubei", [None, None]),
+    ("F12", "hubei", [None]),
+    ("C3", "hubei", [["ansigui"]]),
+    ("F11", "xiangyang", ["16"]),
+    ("R3", "suizhou", ["2", "share * (players - 1)"]),
+)
+
+
+@cache
+def played() -> Mapping[str, Mapping[str, Json]]:
+    ids = [one.id for one in builtins() if not one.abstract]
+    return {id_: ruleset_object(load_ruleset(id_)) for id_ in ids}
+
+
+def points() -> list[Point]:
+    return [point for section in read_conflicts() for point in section.points]
+
+
+def test_every_point_has_its_line() -> None:
+    numbers = [f"{letter}{at}" for letter, size in SIZES.items() for at in range(1, size + 1)]
+    assert [point.id for point in points()] == numbers
+
+
+def test_a_point_is_decided_by_rulesets_or_for_all_of_them() -> None:
+    for point in points():
+        assert bool(point.at) != (point.fixed is not None), point.id
+        assert point.clauses, point.id
+        assert set(point.clauses) <= read_catalogue().keys(), point.id
+        assert point.what.zh != point.what.en, point.id
+
+
+def test_every_path_leads_somewhere() -> None:
+    awaited = {path for paths in AWAITED.values() for path in paths.split()}
+    lost: set[str] = set()
+    there: set[str] = set()
+    for path in {path for point in points() for path in point.at}:
+        found = any(find(one, path).value not in (None, []) for one in played().values())
+        (there if found else lost).add(path)
+    assert lost - awaited == set(), "no ruleset has this"
+    assert there & awaited == set(), "take them out of AWAITED"
+
+
+@pytest.mark.parametrize(("number", "id_", "values"), SAID)
+def test_values(number: str, id_: str, values: list[Json]) -> None:
+    point = next(one for one in points() if one.id == number)
+    assert [find(played()[id_], path).value for path in point.at] == values
+
+
+@pytest.mark.parametrize(("lang", "name"), [("en", "CONFLICTS.md"), ("zh", "CONFLICTS.zh.md")])
+def test_the_pages_are_what_the_rulesets_say(
+    lang: Literal["en", "zh"], name: str, update: bool
+) -> None:
+    made = conflicts_page(read_conflicts(), played(), lang)
+    path = ROOT / "rulesets" / name
+    if update:
+        path.write_text(made, "utf-8")
+    assert path.read_text("utf-8") == made, "run pytest with --update, and look at it"
+
+
+def test_the_pages_name_every_playable_ruleset_and_no_other() -> None:
+    text = conflicts_page(read_conflicts(), played(), "en")
+    assert text.count("\n| **") == sum(SIZES.values())
+    assert set(builtin_ids()) - played().keys() == {one.id for one in builtins() if one.abstract}
