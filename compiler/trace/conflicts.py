@@ -56,7 +56,7 @@ class Found(NamedTuple):
 
 def read_conflicts() -> tuple[Section, ...]:
     """All of them, in the order in which they are numbered."""
-    root = _parts(data_of_rulesets("conflicts.yaml"))
+    root = _parts(data_of_rulesets("clauses/conflicts.yaml"))
     return tuple(
         Section(_words(_parts(one)["heading"]), tuple(map(_point, _items(_parts(one)["points"]))))
         for one in _items(root["sections"])

@@ -61,6 +61,10 @@ def rules_of(ruleset: Ruleset) -> Iterator[Rule]:
     for table in ruleset.tables:
         for row in table.rows:
             yield rule(f"{table.kind}.{row.id}", row.name, row.basis, row.origin, row.keys)
+    turn = ruleset.turn
+    yield rule("turn", None, turn.basis, turn.origin, turn.keys)
+    for foul in ruleset.fouls:
+        yield rule(f"fouls.{foul.id}", foul.name, foul.basis, foul.origin, foul.keys)
     for point in ruleset.assumptions:
         written, place = stands(point.origin.span)
         yield Rule(f"assumptions.{point.id}", None, point.cites, point.text, written, place, ())

@@ -29,12 +29,7 @@ SIZES: Final = {"T": 4, "D": 5, "L": 5, "K": 8, "M": 8, "W": 7, "F": 27, "C": 7,
 
 # Places that no ruleset has yet, under the ruleset or the part of the language that brings them.
 AWAITED: Final = {
-    "the game around the hand": """
-        table.at_table table.deal.direction options.tyrant_dealer.default dealer dealer.won
-        dealer.two_winners turn.kong turn.kong.last_tile turn.kong.added_late turn.kong.after_pung
-        turn.kong.revealed turn.must turn.tail turn.precedence turn.pung.final turn.missed
-        turn.missed.else turn.winners turn.reveal turn.reveal_anytime fouls
-    """,
+    "resting": "turn.must",
     "yunmeng": "fans.haidipao.times fans.haidipao.when",
     "xiangfan_online": """
         fans.sanlongqidui.times fans.sanyuanqidui.times fans.shouzhuayi.replaces
