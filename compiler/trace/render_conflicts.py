@@ -20,8 +20,8 @@ _PREFACE: Final = (
     "# Where the sources disagree\n\n中文：[CONFLICTS.zh.md](CONFLICTS.zh.md)\n\n"
     "What each ruleset does on every point on which the texts differ. Made from the rulesets and "
     "`clauses/conflicts.yaml`: `pytest tests/unit/rulesets/test_conflicts.py --update`. A path "
-    "names the place in the resolved ruleset; `—` stands where a ruleset has no such rule, and † where the "
-    "value rests on an assumption alone.",
+    "names the place in the resolved ruleset; `—` stands where a ruleset has no such rule, and † "
+    "where the value rests on an assumption alone.",
     "# 文献的分歧\n\nEnglish: [CONFLICTS.md](CONFLICTS.md)\n\n"
     "各文献说法不一之处，每份规则怎样做。由规则文件和 `clauses/conflicts.yaml` 生成："
     "`pytest tests/unit/rulesets/test_conflicts.py --update`。路径指展开后的规则里的位置；"
