@@ -9,7 +9,7 @@ from .columns import hang, table
 from .explained import clause_words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from ...runtime.accounts import Item
     from ...runtime.program import Program, RuleInfo
@@ -124,7 +124,9 @@ class _Text:
         yield from (f"   {line}" for line in table(rows, right=frozenset({1})))
 
     def totals(self) -> str:
-        shown = [f"{self.who(seat)} {total:+d}" for seat, total in enumerate(self.account.totals)]
+        shown = [
+            f"{self.who(seat)} {signed(total)}" for seat, total in enumerate(self.account.totals)
+        ]
         return hang(f"{self.settings.say(_TOTALS)}  ", ", ".join(shown), _WIDTH)
 
     def next_dealer(self, seat: int) -> str:
@@ -182,11 +184,6 @@ def basis_lines(info: RuleInfo, settings: Settings, indent: str = "    ") -> Ite
         yield from hang(first, words, _WIDTH, inner).split("\n")
 
 
-def totals_of(items: Iterable[Item], seats: int) -> tuple[int, ...]:
-    """What each seat has gained or lost by some items."""
-    totals = [0] * seats
-    for item in items:
-        for one in item.transfers:
-            totals[one.payer] -= one.amount
-            totals[one.payee] += one.amount
-    return tuple(totals)
+def signed(amount: int) -> str:
+    """What somebody has gained or lost, nothing without a sign."""
+    return f"{amount:+d}" if amount else "0"

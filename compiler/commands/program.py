@@ -24,6 +24,10 @@ VERBS: Final[dict[str, tuple[str, tuple[str, str]]]] = {
     "waits": (".waits", ("what a hand waits for", "一手牌听什么")),
     "explain": (".explain", ("why a hand is worth that; what a message means", "解释算番或提示")),
     "settle": (".settle", ("who pays whom at the end of a round", "一局结束谁付谁")),
+    "replay": (
+        ".replay",
+        ("play recorded rounds again", "重放、重判记录的牌局"),
+    ),
     "test": (".test", ("run the examples in rulesets", "运行规则里的例子")),
     "trace": (".trace", ("what the sources say, and which rules carry it", "条文由哪些规则体现")),
     "diff": (".diff", ("what a change of rules changes for the players", "规则改动带来的差别")),

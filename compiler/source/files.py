@@ -22,19 +22,22 @@ _WIDE_MARKS = (
 )
 
 
-def read_file(path: str | os.PathLike[str], shown_as: str, sink: Sink) -> SourceText | None:
-    """Read a ruleset's text from a file.
+def read_file(
+    path: str | os.PathLike[str], shown_as: str, sink: Sink, most: int = MAX_BYTES
+) -> SourceText | None:
+    """Read a text from a file.
 
     Args:
         path: Where it is.
         shown_as: What people call it.
         sink: Takes the reason when it cannot be read.
+        most: The bytes it may have: those of a ruleset, if nothing is said.
 
     Returns:
         The text, or None with an error in the sink.
     """
     try:
-        data = _read_bytes(path, shown_as, sink)
+        data = _read_bytes(path, shown_as, sink, most)
     except FileNotFoundError:
         sink.error("KWX0101", None, file=shown_as)
     except IsADirectoryError:
@@ -44,23 +47,24 @@ def read_file(path: str | os.PathLike[str], shown_as: str, sink: Sink) -> Source
     except ValueError:  # a NUL in the path
         sink.error("KWX0101", None, file=shown_as)
     else:
-        return None if data is None else decode(data, shown_as, sink)
+        return None if data is None else decode(data, shown_as, sink, most)
     return None
 
 
-def decode(data: bytes, shown_as: str, sink: Sink) -> SourceText | None:
-    """Turn the bytes of a ruleset into its text; a byte order mark is left out of it.
+def decode(data: bytes, shown_as: str, sink: Sink, most: int = MAX_BYTES) -> SourceText | None:
+    """Turn the bytes of a file into its text; a byte order mark is left out of it.
 
     Args:
         data: All of the file.
         shown_as: What people call it.
         sink: Takes the reason when it cannot be done.
+        most: How many of them there may be.
 
     Returns:
         The text, or None with an error in the sink.
     """
-    if len(data) > MAX_BYTES:
-        sink.error("KWX1001", Span(SourceText(shown_as, "", ""), 0, 0), limit=MAX_BYTES)
+    if len(data) > most:
+        sink.error("KWX1001", Span(SourceText(shown_as, "", ""), 0, 0), limit=most)
         return None
     digest = hashlib.sha256(data).hexdigest()
     body = data.removeprefix(codecs.BOM_UTF8)
@@ -72,13 +76,13 @@ def decode(data: bytes, shown_as: str, sink: Sink) -> SourceText | None:
     return None
 
 
-def _read_bytes(path: str | os.PathLike[str], shown_as: str, sink: Sink) -> bytes | None:
+def _read_bytes(path: str | os.PathLike[str], shown_as: str, sink: Sink, most: int) -> bytes | None:
     mode = os.stat(path).st_mode
     if not stat.S_ISREG(mode) and not stat.S_ISDIR(mode):  # a pipe would be waited for, for ever
         sink.error("KWX0103", None, file=shown_as)
         return None
     with open(path, "rb") as file:
-        return file.read(MAX_BYTES + 1)
+        return file.read(most + 1)
 
 
 def _report_encoding(data: bytes, at: int, shown: SourceText, sink: Sink) -> None:

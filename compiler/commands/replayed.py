@@ -1,0 +1,316 @@
+"""What becomes of recorded rounds: played again, judged under another variant, told."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from ...runtime.errors import HandError
+from ...runtime.round.account import items_of
+from ...runtime.round.errors import LogError, RoundError
+from ...runtime.round.replay import replay_recorded
+from ...runtime.round.rules import RoundRules
+from ...runtime.round.under import judge_under
+from ...runtime.rounds import split_options
+from ..diagnostics.report import Diagnostic
+from ..library import builtin_ids
+from ..source.text import Span
+from .accounts import Account, account_lines, basis_lines, row_info, signed
+from .columns import hang
+from .faults import UsageFault
+from .output import show_diagnostics, tell, write_json
+from .variants import compiled, evaluator_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from ...runtime.evaluator import Evaluator
+    from ...runtime.ledger import Transfer
+    from ...runtime.round.game import Round
+    from ...runtime.round.log import Recorded
+    from ...runtime.round.replay import Replayed
+    from ...runtime.round.under import Judged
+    from ..source.text import SourceText
+    from .settings import Settings
+
+_WIDTH: Final = 80
+_TITLE = ("{place}: {name} ({id}), {events} events", "{place}：{name}（{id}），{events} 个事件")
+_WHOLE = ("every event is true", "事件全部属实")
+_SEEN = (
+    "what is told is true; the rest has been worked out",
+    "写下的都属实，其余由此推出",
+)
+_UNDER = ("Under {name} ({id}), same tiles, same decisions", "改用{name}（{id}），牌和决定不变")
+_OBJECTION = ("line {line}, seat {seat}: {reason}", "第 {line} 行，{seat} 号座位：{reason}")
+_NOT_ALLOWED = ("not allowed, and not paid for:", "不允许的，不付钱：")
+_CHANCE = ("line {line}: seat {seat} could have won", "第 {line} 行：{seat} 号座位本可以胡")
+_UNDECIDED = (
+    "the round would have gone on; nobody knows how",
+    "这一局本该继续，结果无从知道",
+)
+_CHANGE = ("difference", "相差")
+_SAME = ("nobody's money changes", "各家的钱都不变")
+_BY_ROW = ("by {row}", "据 {row}")
+
+
+class Tables:
+    """The variants that rounds are replayed with; each choice of options is prepared once."""
+
+    def __init__(
+        self,
+        variant: str | None,
+        under: str | None,
+        options: Mapping[str, object],
+        root: str | None,
+    ) -> None:
+        """Nothing is compiled before it is needed.
+
+        Args:
+            variant: what was played, if the logs do not name a built-in variant.
+            under: the variant to judge by too.
+            options: those of the second judgement; they alone ask for one.
+            root: the folder rulesets may extend files of.
+        """
+        self._variant = variant
+        self._under = under
+        self._options = options
+        self._root = root
+        self._evaluators: dict[str, Evaluator[Any]] = {}
+        self._rules: dict[str, RoundRules] = {}
+
+    def replay(self, recorded: Recorded) -> tuple[Replayed, Judged | None]:
+        """Play a round again and, if that is asked for, judge it by other rules.
+
+        Raises:
+            LogError: for a log that is no record of a round, or none of the other variant.
+        """
+        rules = self.own(recorded)
+        found = replay_recorded(rules, recorded)
+        other = self._other(recorded)
+        if other is None:
+            return found, None
+        try:
+            return found, judge_under(found.round, other)
+        except RoundError as error:
+            raise LogError("KWX3625", recorded.first, {}, error) from None
+
+    def own(self, recorded: Recorded) -> RoundRules:
+        """The rules a round was played with.
+
+        Raises:
+            LogError: for options or a stake that cannot be.
+            UsageFault: for a variant that is not built in, whose file a log must not name.
+        """
+        line = recorded.lines[0]
+        name = line.get("variant")
+        if self._variant is not None:
+            name = self._variant
+        elif name not in builtin_ids():
+            raise UsageFault("KWX0021", found=str(name)[:40], line=recorded.first)
+        return self._prepared(str(name), _options(line), 1, recorded.first)
+
+    def _other(self, recorded: Recorded) -> RoundRules | None:
+        """The rules of the second judgement."""
+        if self._under is None and not self._options:
+            return None
+        line = recorded.lines[0]
+        name, given = self._under, dict(self._options)
+        if name is None:
+            name = self._variant or str(line.get("variant"))
+            given = {**_options(line), **given}
+        stake = line.get("stake", 1)
+        return self._prepared(name, given, stake if isinstance(stake, int) else 1, None)
+
+    def _prepared(
+        self, name: str, given: Mapping[str, object], stake: int, line: int | None
+    ) -> RoundRules:
+        """A variant with options, ready for play; `line` is that of the log that names them."""
+        key = repr((name, sorted(given.items()), stake))
+        if key not in self._rules:
+            if name not in self._evaluators:
+                self._evaluators[name] = evaluator_of(compiled(name, self._root), {})
+            try:
+                paid, options = split_options(given, stake)
+                bound = self._evaluators[name].load(options)
+            except HandError as error:
+                if line is None:
+                    raise
+                raise LogError("KWX3625", line, {}, error) from None
+            self._rules[key] = RoundRules(bound, stake=paid)
+        return self._rules[key]
+
+
+def _options(line: Mapping[str, object]) -> dict[str, object]:
+    """The options the first line of a log names, its stake among them."""
+    named = line.get("options")
+    options = dict(named) if isinstance(named, dict) else {}
+    return {**options, "stake": line.get("stake", 1)}
+
+
+class Answer(NamedTuple):
+    """A round that was played as its log says."""
+
+    log: str
+    first: int
+    replayed: Replayed
+    judged: Judged | None
+
+    def to_dict(self, settings: Settings) -> dict[str, object]:
+        """The answer as JSON."""
+        game = self.replayed.round
+        found: dict[str, object] = {
+            "ok": True,
+            "log": self.log,
+            "line": self.first,
+            "variant": game.rules.evaluator.program.variant,
+            "whole": self.replayed.whole,
+            "events": len(game.events),
+            **_money(game),
+        }
+        if self.judged is not None:
+            found["under"] = self._under_dict(self.judged, settings)
+        return found
+
+    def _under_dict(self, judged: Judged, settings: Settings) -> dict[str, object]:
+        program = judged.round.rules.evaluator.program
+        lines = self.replayed.lines
+        return {
+            "variant": program.variant,
+            "decided": judged.decided,
+            "not_allowed": [
+                {
+                    "line": lines[one.at],
+                    "seat": one.seat,
+                    "action": one.action,
+                    **_reason(one.error, judged.round.rules, settings),
+                }
+                for one in judged.objections
+            ],
+            "could_have_won": [{"line": lines[one.at], "seat": one.seat} for one in judged.chances],
+            **_money(judged.round),
+        }
+
+    def lines(self, settings: Settings, *, short: bool) -> Iterator[str]:
+        """The answer as text; where there are many rounds, each on one line."""
+        game = self.replayed.round
+        program = game.rules.evaluator.program
+        name = program.zh if settings.lang == "zh" else program.en
+        place = f"{self.log}:{self.first}"
+        title = settings.say(_TITLE).format(
+            place=place, name=name, id=program.variant, events=len(game.events)
+        )
+        said = settings.say(_WHOLE if self.replayed.whole else _SEEN)
+        if short:
+            yield self._on_one_line(title)
+            return
+        yield from hang("", title, _WIDTH, 2).split("\n")
+        yield said
+        yield from account_lines(account_of(game), settings)
+        if self.judged is not None:
+            yield ""
+            yield from self._under_lines(self.judged, settings)
+
+    def _on_one_line(self, title: str) -> str:
+        parts = [title, _totals(self.replayed.round)]
+        if self.judged is not None:
+            program = self.judged.round.rules.evaluator.program
+            marks = "" if self.judged.decided else " ?"
+            marks += f" (-{len(self.judged.objections)})" if self.judged.objections else ""
+            parts.append(f"→ {program.variant} {_totals(self.judged.round)}{marks}")
+        return "  ".join(parts)
+
+    def _under_lines(self, judged: Judged, settings: Settings) -> Iterator[str]:
+        rules, lines = judged.round.rules, self.replayed.lines
+        program = rules.evaluator.program
+        name = program.zh if settings.lang == "zh" else program.en
+        yield settings.say(_UNDER).format(name=name, id=program.variant)
+        if judged.objections:
+            yield settings.say(_NOT_ALLOWED)
+        for one in judged.objections:
+            reason = one.error.text(settings.lang)
+            text = settings.say(_OBJECTION).format(line=lines[one.at], seat=one.seat, reason=reason)
+            yield from hang("  ", text, _WIDTH, 4).split("\n")
+            info = row_info(program, one.error.row)
+            if info is not None:
+                yield from basis_lines(info, settings)
+        for chance in judged.chances:
+            text = settings.say(_CHANCE).format(line=lines[chance.at], seat=chance.seat)
+            yield f"  {text}"
+        if not judged.decided:
+            yield settings.say(_UNDECIDED)
+        yield from account_lines(account_of(judged.round), settings)
+        yield ""
+        yield _difference(self.replayed.round, judged.round, settings)
+
+
+def account_of(game: Round) -> Account:
+    """The money of a round that has been played."""
+    rules = game.rules
+    items = items_of(rules.evaluator, game.events)
+    return Account(
+        rules.evaluator.program, items, game.ledger.totals(rules.players), game.next_dealer
+    )
+
+
+def refuse(
+    error: LogError, source: SourceText, rules: RoundRules | None, form: str, settings: Settings
+) -> None:
+    """Say what is wrong with a log, and where, and which clauses stand behind it."""
+    cause = error.cause or error
+    if form == "json":
+        reason = _reason(cause, rules, settings)
+        row, cite = reason.pop("row"), reason.pop("cite")
+        found = {**reason, "line": error.line, "row": row, "cite": cite}
+        write_json({"ok": False, "log": source.name, "error": found}, pretty=False)
+        return
+    line = min(error.line, source.line_count)
+    start = source.line_start(line)
+    place = Span(source, start, start + len(source.line(line)))
+    params = cause.params_in(settings.lang) if isinstance(cause, RoundError) else cause.params
+    show_diagnostics([Diagnostic(cause.code, place, params)], settings.lang)
+    info = row_info(rules.evaluator.program, error.row) if rules else None
+    if info is not None:
+        tell(settings.say(_BY_ROW).format(row=error.row))
+        for text in basis_lines(info, settings):
+            tell(text)
+
+
+def _reason(
+    error: RoundError | HandError, rules: RoundRules | None, settings: Settings
+) -> dict[str, object]:
+    row = error.row if isinstance(error, RoundError) else ""
+    info = row_info(rules.evaluator.program, row) if rules else None
+    return {
+        "code": error.code,
+        "message": error.text(settings.lang),
+        "row": row,
+        "cite": [] if info is None else list(info.cite),
+    }
+
+
+def _money(game: Round) -> dict[str, object]:
+    return {
+        "transfers": [_transfer(one) for one in game.ledger.transfers],
+        "totals": list(game.ledger.totals(game.rules.players)),
+        "next_dealer": game.next_dealer,
+    }
+
+
+def _transfer(one: Transfer) -> dict[str, object]:
+    money: dict[str, object] = {"amount": one.amount, "rule": one.rule}
+    return {"from": one.payer, "to": one.payee, **money, "cite": list(one.cite)}
+
+
+def _totals(game: Round) -> str:
+    return _signed(game.ledger.totals(game.rules.players))
+
+
+def _signed(totals: Iterable[int]) -> str:
+    return " ".join(map(signed, totals))
+
+
+def _difference(own: Round, other: Round, settings: Settings) -> str:
+    before, after = (one.ledger.totals(own.rules.players) for one in (own, other))
+    if before == after:
+        return settings.say(_SAME)
+    changes = [late - early for early, late in zip(before, after, strict=True)]
+    return f"{settings.say(_CHANGE)}  {_signed(before)} → {_signed(after)}  ({_signed(changes)})"

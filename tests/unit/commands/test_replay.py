@@ -1,0 +1,183 @@
+from __future__ import annotations
+
+import json
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from jsonschema import Draft202012Validator
+
+import kawuxing
+from kawuxing.compiler.diagnostics.width import columns
+from kawuxing.compiler.library import builtin_path
+from kawuxing.runtime.round.game import Round
+from kawuxing.runtime.round.rules import RoundRules
+
+if TYPE_CHECKING:
+    from .conftest import Kwx
+
+ROUNDS = Path(__file__).parents[2] / "cases" / "rounds"
+CASES: list[dict[str, Any]] = json.loads((ROUNDS / "rounds.json").read_text("utf-8"))
+
+
+def log(name: str) -> str:
+    return str(ROUNDS / f"{name}.jsonl")
+
+
+@cache
+def schema() -> Draft202012Validator:
+    text = files("kawuxing.compiler.schemas").joinpath("replay-answer.json").read_text("utf-8")
+    return Draft202012Validator(json.loads(text))
+
+
+@cache
+def idle_log(variant: str = "suizhou", **options: object) -> str:
+    """A whole round in which everybody throws away what they draw."""
+    stake = options.pop("stake", 1)
+    assert isinstance(stake, int)
+    game = Round.new(RoundRules(kawuxing.load(variant, options), stake=stake), seed=5)
+    while not game.over:
+        seat = game.deciding[0]
+        game = game.apply(seat, game.legal_actions(seat)[-1])
+    return game.log()
+
+
+@pytest.mark.parametrize("case", CASES, ids=[case["id"] for case in CASES])
+def test_the_annotated_rounds(kwx: Kwx, case: dict[str, Any]) -> None:
+    ran = kwx("replay", log(case["id"]), "--format", "json")
+    answer = ran.json()
+    schema().validate(answer)
+    if "totals" in case:
+        assert (ran.status, answer["totals"]) == (0, case["totals"])
+        assert answer["next_dealer"] == case["next_dealer"]
+    else:
+        error = answer["error"]
+        assert (ran.status, error["line"], error["row"]) == (1, case["line"], case["row"])
+        assert error["cite"]
+
+
+def test_who_would_have_been_paid_elsewhere(kwx: Kwx) -> None:
+    """8 before the cap and no cap there, where the closed five counts 4: twice 16."""
+    ran = kwx("replay", log("robbed_kong"), "--under", "xiaogan", "--format", "json")
+    answer = ran.json()
+    schema().validate(answer)
+    assert (answer["totals"], answer["under"]["totals"]) == ([0, -16, 16], [0, -32, 32])
+    text = kwx("replay", log("robbed_kong"), "--under", "xiaogan").out
+    assert "Under Xiaogan Kawuxing (xiaogan), same tiles, same decisions" in text
+    assert text.endswith("difference  0 -16 +16 → 0 -32 +32  (0 -16 +16)\n")
+
+
+def test_a_step_that_is_not_allowed_elsewhere(kwx: Kwx) -> None:
+    ran = kwx("replay", log("missed_then_dearer"), "--under", "hubei", "--format", "json")
+    under = ran.json()["under"]
+    schema().validate(ran.json())
+    assert (ran.status, under["decided"], under["next_dealer"]) == (0, False, None)
+    (barred,) = under["not_allowed"]
+    assert (barred["line"], barred["seat"], barred["row"]) == (9, 2, "turn.missed.else")
+    assert "S3-339" in barred["cite"]
+    lines = kwx("replay", log("missed_then_dearer"), "--under", "hubei").out.splitlines()
+    assert "  line 9, seat 2: win is forbidden by turn.missed.else" in lines
+    assert any(line.startswith("    S3-339 ") for line in lines)
+    assert max(map(columns, lines)) <= 80
+
+
+def test_options_judge_again_too(kwx: Kwx) -> None:
+    """With a cap of 4 the share is 4: 8 from the one who pays all; at a stake of 5, 40."""
+    ran = kwx("replay", log("robbed_kong"), "-o", "cap=4", "-o", "stake=5", "--format", "json")
+    assert ran.json()["under"]["totals"] == [0, -40, 40]
+
+
+def test_several_rounds_in_one_file(kwx: Kwx, tmp_path: Path) -> None:
+    file = tmp_path / "many.jsonl"
+    parts = [Path(log(name)).read_text("utf-8") for name in ("bao", "double_win")]
+    file.write_text("".join(parts), encoding="utf-8")
+    lines = kwx("replay", str(file), "--under", "xiaogan").out.splitlines()
+    assert len(lines) == 2
+    assert lines[1].endswith("-8 +4 +4  → xiaogan -8 +4 +4")
+    first, second = kwx("replay", str(file), "--format", "json").out.splitlines()
+    assert (json.loads(first)["line"], json.loads(second)["line"]) == (1, 15)
+
+
+def test_what_a_rule_forbids_is_shown_with_its_clauses(kwx: Kwx) -> None:
+    ran = kwx("replay", log("revealed_kong_refused"))
+    assert (ran.status, ran.out) == (1, "")
+    assert ran.err.startswith("error[KWX3605]: kong is forbidden by turn.kong.revealed")
+    assert "revealed_kong_refused.jsonl:13:1\n" in ran.err
+    assert "S3-348" in ran.err
+    assert "规则 turn.kong.revealed 不许 杠" in kwx("replay", log("bao"), "--lang", "zh").err + (
+        kwx("replay", log("revealed_kong_refused"), "--lang", "zh").err
+    )
+
+
+def test_a_whole_log(kwx: Kwx, tmp_path: Path) -> None:
+    file = tmp_path / "round.jsonl"
+    file.write_text(idle_log(stake=5, cap=4), encoding="utf-8")
+    answer = kwx("replay", str(file), "--format", "json").json()
+    assert (answer["ok"], answer["whole"]) == (True, True)
+    assert "every event is true" in kwx("replay", str(file)).out
+
+
+def changed(text: str, number: int, **fields: object) -> str:
+    lines = text.splitlines(keepends=True)
+    line = json.loads(lines[number - 1]) | fields
+    lines[number - 1] = json.dumps(line) + "\n"
+    return "".join(lines)
+
+
+TEXT = idle_log()
+LINES = TEXT.splitlines(keepends=True)
+DAMAGED = {
+    "cut off in a line": (TEXT[:-20], "KWX3620", len(LINES)),
+    "cut off between lines": ("".join(LINES[:-3]), "KWX3623", len(LINES) - 3),
+    "reordered": ("".join([*LINES[:6], LINES[7], LINES[6], *LINES[8:]]), "", 7),
+    "an edited payment": (changed(TEXT, len(LINES), totals=[1, -1, 0]), "KWX3622", len(LINES)),
+    "a tile the wall has not": (changed(TEXT, 5, tile="9p"), "KWX3622", 5),
+    "a tile nobody has": (changed(TEXT, 6, tile="9m"), "KWX3626", 6),
+    "another version": (changed(TEXT, 1, hash="0" * 64), "KWX3624", 1),
+    "another stake": (changed(TEXT, 1, stake=10**9), "KWX3625", 1),
+    "an option nobody knows": (changed(TEXT, 1, options={"x": 1}), "KWX3625", 1),
+    "no beginning": ("".join(LINES[1:]), "KWX3621", 1),
+    "empty": ("", "KWX3620", 1),
+}
+
+
+@pytest.mark.parametrize("name", DAMAGED)
+def test_damaged_logs(kwx: Kwx, tmp_path: Path, name: str) -> None:
+    text, code, line = DAMAGED[name]
+    file = tmp_path / "bad.jsonl"
+    file.write_text(text, encoding="utf-8")
+    ran = kwx("replay", str(file))
+    assert (ran.status, ran.out) == (1, "")
+    assert f"bad.jsonl:{line}:1\n" in ran.err
+    if code and code != "KWX3625":  # the reason has a code of its own
+        assert ran.err.startswith(f"error[{code}]")
+    answer = kwx("replay", str(file), "--format", "json").json()
+    schema().validate(answer)
+    assert (answer["ok"], answer["error"]["line"]) == (False, line)
+
+
+def test_a_variant_that_is_not_built_in_is_named(kwx: Kwx, tmp_path: Path) -> None:
+    """A log must not make the program open what it names."""
+    own = tmp_path / "mine.yaml"
+    text = builtin_path("suizhou").read_text("utf-8").replace("variant: suizhou", "variant: mine")
+    own.write_text(text, encoding="utf-8")
+    file = tmp_path / "round.jsonl"
+    seen = Path(log("bao")).read_text("utf-8")
+    file.write_text(seen.replace('"suizhou"', '"mine"'), encoding="utf-8")
+    assert kwx("replay", str(file)).err.startswith("error[KWX0021]")
+    answer = kwx("replay", str(own), str(file), "--format", "json").json()
+    assert (answer["variant"], answer["totals"]) == ("mine", [-8, 0, 8])
+    file.write_text(seen.replace('"suizhou"', json.dumps(str(own))), encoding="utf-8")
+    ran = kwx("replay", str(file))
+    assert (ran.status, ran.err[:14]) == (2, "error[KWX0021]")
+
+
+def test_wrong_usage(kwx: Kwx, tmp_path: Path) -> None:
+    assert kwx("replay").status == 2
+    assert kwx("replay", "suizhou").err.startswith("error[KWX0004]")
+    assert kwx("replay", str(tmp_path / "none")).err.startswith("error[KWX0101]")
+    assert kwx("replay", log("bao"), "--under", "nowhere").status == 2
+    ran = kwx("replay", "xiaogan", log("bao"))
+    assert (ran.status, ran.err[:14]) == (1, "error[KWX3624]")
