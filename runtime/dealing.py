@@ -35,7 +35,7 @@ class RoundEnd(NamedTuple):
 
 def next_dealer(
     answer: Callable[[HandEnded, Any], tuple[str, int]], options: object, end: RoundEnd
-) -> int:
+) -> tuple[int, int]:
     """Who deals the next round.
 
     Args:
@@ -44,7 +44,7 @@ def next_dealer(
         end: how the round has ended.
 
     Returns:
-        The seat; the dealer's where the word means nobody.
+        The seat, the dealer's where the word means nobody, and the number of the row.
     """
     asked = HandEnded(
         winners=len(end.winners),
@@ -53,7 +53,7 @@ def next_dealer(
         revealed=len(end.revealed),
         kongs=end.kongs,
     )
-    word, _ = answer(asked, options)
+    word, row = answer(asked, options)
     match word:
         case "winner":
             seats = list(end.winners)
@@ -67,7 +67,7 @@ def next_dealer(
             seats = [] if end.out is None else [end.out]
         case _:
             seats = []
-    return seats[0] if seats else end.dealer
+    return seats[0] if seats else end.dealer, row
 
 
 def _payers(ledger: Ledger, rules: str) -> list[int]:

@@ -30,12 +30,17 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Settlement:
-    """The end of a round: the payments as they fell due, for what, and who deals next."""
+    """The end of a round: the payments as they fell due, for what, and who deals next.
+
+    Attributes:
+        dealer_row: the row that says who deals next, as ``dealer.…``.
+    """
 
     ledger: Ledger
     players: int
     items: tuple[Item, ...]
     next_dealer: int
+    dealer_row: str
 
     @property
     def transfers(self) -> tuple[Transfer, ...]:
@@ -85,11 +90,12 @@ def settle(evaluator: Evaluator[Any], given: Mapping[str, object]) -> Settlement
     cashier = Cashier(bound.program, bound.options, stake)
     items = tuple(_items(cashier, played, scores))
     ledger = Ledger().post(*[one for item in items for one in item.transfers])
-    return Settlement(ledger, played.players, items, _next_dealer(bound, played, ledger))
+    dealer, row = _next_dealer(bound, played, ledger)
+    return Settlement(ledger, played.players, items, dealer, row)
 
 
-def _next_dealer(bound: Evaluator[Any], played: Round, ledger: Ledger) -> int:
-    """Who deals the next round; several winners take their turns behind the one who fed them."""
+def _next_dealer(bound: Evaluator[Any], played: Round, ledger: Ledger) -> tuple[int, str]:
+    """Who deals the next round, and the row; several winners take turns behind their giver."""
     giver = played.wins[0].giver if played.wins else None
     winners = [win.shown.seat for win in played.wins]
     if giver is not None:
@@ -103,7 +109,8 @@ def _next_dealer(bound: Evaluator[Any], played: Round, ledger: Ledger) -> int:
         out=played.out,
         ledger=ledger,
     )
-    return next_dealer(bound.program.next_dealer, bound.options, end)
+    seat, index = next_dealer(bound.program.next_dealer, bound.options, end)
+    return seat, f"dealer.{bound.program.rows['dealer'][index].id}"
 
 
 def _score(evaluator: Evaluator[Any], played: Round, win: Win) -> Score:

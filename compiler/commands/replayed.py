@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from ...runtime.errors import HandError
 from ...runtime.round.account import items_of
 from ...runtime.round.errors import LogError, RoundError
+from ...runtime.round.finish import next_dealer
 from ...runtime.round.replay import replay_recorded
 from ...runtime.round.rules import RoundRules
 from ...runtime.round.under import judge_under
@@ -245,10 +246,14 @@ class Answer(NamedTuple):
 def account_of(game: Round) -> Account:
     """The money of a round that has been played."""
     rules = game.rules
+    program = rules.evaluator.program
+    row = ""
+    if game.over:
+        _, index = next_dealer(rules, game.state)
+        row = f"dealer.{rules.row('dealer', index).id}"
     items = items_of(rules.evaluator, game.events)
-    return Account(
-        rules.evaluator.program, items, game.ledger.totals(rules.players), game.next_dealer
-    )
+    totals = game.ledger.totals(rules.players)
+    return Account(program, items, totals, game.next_dealer, row)
 
 
 def refuse(

@@ -100,4 +100,5 @@ def _lines(program: Program[Any], found: Settlement, settings: Settings) -> Iter
     from .accounts import Account, account_lines  # noqa: PLC0415 - only for text
 
     yield f"{program.zh if settings.lang == 'zh' else program.en} ({program.variant})"
-    yield from account_lines(Account(program, found.items, found.totals), settings)
+    dealer = (found.next_dealer, found.dealer_row)
+    yield from account_lines(Account(program, found.items, found.totals, *dealer), settings)

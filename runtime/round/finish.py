@@ -68,7 +68,7 @@ def finish_drawn(rules: RoundRules, state: State) -> State:
 
 
 def _end(rules: RoundRules, state: State) -> State:
-    dealer = next_dealer(rules, state)
+    dealer, _ = next_dealer(rules, state)
     totals = state.ledger.totals(rules.players)
     return state._replace(
         phase=Phase.OVER,
@@ -79,8 +79,8 @@ def _end(rules: RoundRules, state: State) -> State:
     )
 
 
-def next_dealer(rules: RoundRules, state: State) -> int:
-    """Who deals the next round, as the variant's table has it."""
+def next_dealer(rules: RoundRules, state: State) -> tuple[int, int]:
+    """Who deals the next round, as the variant's table has it, and the number of the row."""
     playing = state.setup.playing
     end = RoundEnd(
         dealer=state.setup.dealer,

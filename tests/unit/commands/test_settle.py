@@ -48,6 +48,7 @@ def test_the_answer_as_json(kwx: Kwx, file: Path) -> None:
     assert ran.status == 0
     answer = ran.json()
     assert answer["totals"] == TOTALS
+    assert answer["next_dealer"] == 1
     assert [(one["from"], one["to"], one["amount"]) for one in answer["transfers"]] == [
         (1, 0, 2),
         (2, 0, 2),
@@ -65,6 +66,8 @@ def test_the_text_tells_every_payment_and_what_it_rests_on(kwx: Kwx, file: Path)
     assert "2. seat 1: wins on 5p 五筒, discarded by seat 2" in lines
     assert "   seat 2 → seat 1  8  pay.win.baohu" in lines
     assert "totals  seat 0 +4, seat 1 +6, seat 2 -10" in lines
+    assert "next dealer: seat 1 (dealer.won)" in lines
+    assert "  dealer.won" in lines
     clauses = lines[lines.index("The clauses behind it") :]
     assert "  pay.win.baohu" in clauses
     assert any(line.startswith("    S3-338 ") for line in clauses)
