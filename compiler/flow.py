@@ -1,18 +1,20 @@
 """Every situation in which the rules are asked about the course of a round, and how one says it.
 
 Facts that do not depend on each other are multiplied out, facts that cannot go together are left
-out. Of numbers there are the ordinary ones and those on both sides of every number a rule speaks
-of; what lies between two of them is all the same to rules that compare them with what is written.
+out. Of a number that rules only compare with what is written there are the ordinary values and
+those on both sides of what is written: between two of them nothing changes. Of a number that rules
+calculate with there are all values; of what hands are worth, which has no end, the ordinary ones.
 """
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import asdict
 from itertools import product
 from typing import TYPE_CHECKING
 
 from ..runtime.situations import HandEnded, KongAsked, MissedAsked, PungAsked, RevealAsked
-from .core.nodes import Const, OptionRead, children
+from .core.nodes import Compare, Const, Member, OptionRead, Read, children
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -22,6 +24,8 @@ if TYPE_CHECKING:
     from .resolved.nodes import TableKind
 
 _KONGS = 16
+_MOST = 1_000
+"""How many values of one number are tried at most."""
 _WALL = (10, 2, 1, 0)
 _VALUES = (1, 2, 4, 8, 16)
 _NOT_READY = (False, False, False)
@@ -45,22 +49,23 @@ def situations(kind: TableKind, cores: Sequence[Core]) -> tuple[Asked, ...]:
         kind: the table.
         cores: the variants that are asked; one of them that can get there is enough.
     """
-    written = _numbers(kind, cores)
+    numbers = _Numbers(kind, cores)
     found: Iterable[Asked]
     match kind:
         case "turn.kong":
-            found = _kongs(cores, written)
+            found = _kongs(cores, numbers)
         case "turn.pung":
-            wall = _between(_WALL, written, 0, _tiles(cores))
-            found = (PungAsked(revealed, left) for revealed in (False, True) for left in wall)
+            found = itertools.starmap(PungAsked, product((False, True), numbers.wall))
         case "turn.reveal":
-            wall = _between(_WALL, written, 0, _tiles(cores))
             late = any(core.ruleset.turn.reveal_anytime for core in cores)
-            found = (RevealAsked(own, left) for own in (True, *(False,) * late) for left in wall)
+            own = (True, False) if late else (True,)
+            found = itertools.starmap(RevealAsked, product(own, numbers.wall))
         case "turn.missed":
-            found = _missed(written)
+            values = numbers.of("value", _VALUES, 1, 10**12)
+            both = (False, True)
+            found = itertools.starmap(MissedAsked, product(values, values, both, both))
         case _:
-            found = _ended(cores, written)
+            found = _ended(cores, numbers)
     return tuple(sorted(found, key=_plainness))
 
 
@@ -89,9 +94,9 @@ _PLAIN = frozenset(("value", "robbing", "winners", "revealed", "kongs"))
 """Facts that are asked of nobody in particular."""
 
 
-def _kongs(cores: Sequence[Core], written: Sequence[int]) -> Iterator[KongAsked]:
-    wall = _between(_WALL, written, 0, _tiles(cores))
-    old = _between((0, 1), written, 0, 4)
+def _kongs(cores: Sequence[Core], numbers: _Numbers) -> Iterator[KongAsked]:
+    wall = numbers.wall
+    old = numbers.of("turn.concealed_kongs", (0, 1), 0, 4)
     must = any("announced_kong" in core.ruleset.turn.must for core in cores)
     shown = ((False, False), (True, False), *((True, True),) * must)
     for kind, drew, fresh, effects, before in (
@@ -121,17 +126,10 @@ def _kongs(cores: Sequence[Core], written: Sequence[int]) -> Iterator[KongAsked]
             )
 
 
-def _missed(written: Sequence[int]) -> Iterator[MissedAsked]:
-    values = _between(_VALUES, written, 1, 10**12)
-    for value, passed in product(values, values):
-        for robbing, revealed in product((False, True), (False, True)):
-            yield MissedAsked(value, passed, robbing, revealed)
-
-
-def _ended(cores: Sequence[Core], written: Sequence[int]) -> Iterator[HandEnded]:
+def _ended(cores: Sequence[Core], numbers: _Numbers) -> Iterator[HandEnded]:
     seats = max(core.ruleset.seating.seats for core in cores)
     many = any(core.ruleset.turn.winners == "many" for core in cores)
-    kongs = _between((0, 1, 2), written, 0, _KONGS)
+    kongs = numbers.of("kongs", (0, 1, 2), 0, _KONGS)
     for winners in range(seats if many else 2):
         for won, lost in product((False, True), (False, True)):
             if won + lost > winners:
@@ -140,26 +138,51 @@ def _ended(cores: Sequence[Core], written: Sequence[int]) -> Iterator[HandEnded]
                 yield HandEnded(winners, won, lost, revealed, made)
 
 
-def _tiles(cores: Sequence[Core]) -> int:
-    seating = [core.ruleset.seating for core in cores]
-    return max((9 * len(one.suits) + len(one.dragons)) * one.copies for one in seating)
+class _Numbers:
+    """Which values of numbers are to be tried."""
+
+    def __init__(self, kind: TableKind, cores: Sequence[Core]) -> None:
+        self._cores = cores
+        written: set[int] = set()
+        self._calculated: set[str] = set()
+        for core in cores:
+            offered = {option.id: option.offered for option in core.options}
+            for row in core.table(kind).rows:
+                for expr in (row.when, row.result):
+                    written.update(_written(expr, offered))
+                    self._calculated.update(_calculated(expr))
+        self._written = tuple(sorted(written))
+
+    @property
+    def wall(self) -> tuple[int, ...]:
+        """How many tiles may be left."""
+        seating = [core.ruleset.seating for core in self._cores]
+        tiles = max((9 * len(one.suits) + len(one.dragons)) * one.copies for one in seating)
+        return self.of("wall.left", _WALL, 0, tiles)
+
+    def of(self, path: str, plain: Sequence[int], low: int, high: int) -> tuple[int, ...]:
+        """The values of a number, the ordinary ones first."""
+        if path in self._calculated and high - low < _MOST:
+            others = list(range(low, high + 1))
+        else:
+            others = [number + step for number in self._written for step in (-1, 0, 1)]
+        return tuple(dict.fromkeys(one for one in (*plain, *others) if low <= one <= high))
 
 
-def _between(plain: Sequence[int], written: Sequence[int], low: int, high: int) -> tuple[int, ...]:
-    """The ordinary values, then those beside the numbers that are written."""
-    near = [number + step for number in written for step in (-1, 0, 1)]
-    return tuple(dict.fromkeys(one for one in (*plain, *near) if low <= one <= high))
-
-
-def _numbers(kind: TableKind, cores: Sequence[Core]) -> tuple[int, ...]:
-    """The numbers that the rows of a table speak of, those of options included."""
-    found: set[int] = set()
-    for core in cores:
-        offered = {option.id: option.offered for option in core.options}
-        for row in core.table(kind).rows:
-            for expr in (row.when, row.result):
-                found.update(_written(expr, offered))
-    return tuple(sorted(found))
+def _calculated(expr: Expr) -> Iterator[str]:
+    """What is asked otherwise than in a comparison with something fixed."""
+    match expr:
+        case Read(path=path):
+            yield path
+        case Compare(left=Read(), right=Const() | OptionRead()):
+            return
+        case Compare(left=Const() | OptionRead(), right=Read()):
+            return
+        case Member(item=Read()):
+            return
+        case _:
+            for inner in children(expr):
+                yield from _calculated(inner)
 
 
 def _written(expr: Expr, offered: dict[str, tuple[int | bool | str | None, ...]]) -> Iterator[int]:

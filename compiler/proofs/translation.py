@@ -2,7 +2,8 @@
 
 Both judge the least hand of everything that rules can tell apart, in every way of winning by all
 that some rule reads of it, under every setting, and both are asked for every payment without a
-hand. Which ways the rules tell apart does not matter here: a module may be wrong about that.
+hand and about the course of a round in every situation. Which ways the rules tell apart does not
+matter here: a module may be wrong about that.
 """
 
 from __future__ import annotations
@@ -14,9 +15,11 @@ from ...runtime.circumstances import Konged
 from ...runtime.notation import format_hand
 from ...runtime.program import UNLIMITED
 from ..core.nodes import FanRead, OptionRead, Read, children
+from ..flow import situations
 from ..interpret.evaluate import truth
 from ..interpret.judge import (
     all_options,
+    decide,
     judge_scenes,
     pay_drawn,
     pay_kong,
@@ -24,6 +27,7 @@ from ..interpret.judge import (
     scenes_of,
 )
 from ..mutation.situations import drawn_situations, kong_situations
+from ..resolved.nodes import FLOW_KINDS
 from ..space.groups import group, hand_of, possible
 from ..space.of_sides import space_of
 from ..space.settings import settings_of
@@ -33,15 +37,18 @@ from .ways import ways_to_try
 from .words import hand_text, situation_text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
     from types import ModuleType
 
     from ...runtime.circumstances import Drawn, Won
     from ...runtime.hand import Hand
+    from ...runtime.program import Program
     from ...runtime.score import Score
+    from ...runtime.situations import Asked
     from ..core.nodes import Core, Expr
     from ..interpret.judge import Verdict
     from ..interpret.scene import Scene, Value
+    from ..resolved.nodes import TableKind
     from ..space.sides import Side
     from ..space.signatures import Space
 
@@ -165,6 +172,9 @@ class _Trial:
             yield from self._of_situation(kong)
         for drawn in drawn_situations(seats):
             yield from self._of_situation(drawn)
+        for kind in FLOW_KINDS:
+            for asked in situations(kind, [self._known.core]):
+                yield from self._of_round(kind, asked)
 
     def _of_hand(self, hand: Hand, won: Won) -> Iterator[Disagreement]:
         core, options = self._known.core, self._options
@@ -209,6 +219,24 @@ class _Trial:
         module: Answers = {table: (paid, program.rows[table][row].id)}
         asked = situation_text(situation, self._side.setting)
         yield from _unlike(asked, module, {table: interpreter})
+
+    def _of_round(self, kind: TableKind, asked: Asked) -> Iterator[Disagreement]:
+        answer, row = answers_of(self._program)[kind](asked, self._rules.options)
+        module: Answers = {kind: (answer, self._program.rows[kind][row].id)}
+        interpreter: Answers = {kind: decide(self._known.core, kind, asked, self._options)}
+        if module != interpreter:
+            yield from _unlike(situation_text(asked, self._side.setting), module, interpreter)
+
+
+def answers_of(program: Program[Any]) -> dict[TableKind, Callable[[Any, Any], tuple[Any, int]]]:
+    """What a program says about the course of a round, by the table that says it."""
+    return {
+        "turn.kong": program.may_kong,
+        "turn.pung": program.may_pung,
+        "turn.reveal": program.may_reveal,
+        "turn.missed": program.may_win_later,
+        "dealer": program.next_dealer,
+    }
 
 
 def _scored(score: Score) -> Answers:

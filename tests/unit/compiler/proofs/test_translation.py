@@ -69,6 +69,15 @@ WRONG = [
     ("2 * (2 ** (c.kong_chain - 1)), 1", "2 * (2 ** c.kong_chain), 1", "pay.kong", "kong.direct"),
     ("if c.kong_direct and c.payer_fed", "if c.kong_direct", "pay.kong", "kong.direct"),
     ("and (not c.payee_revealed)", "", "pay.drawn", "payee.revealed"),
+    ("if c.kong_added and (not c.kong_fresh)", "if c.kong_added", "turn.kong", "kong.added"),
+    ("if c.wall_left == 0:\n        return False, 0\n    if c.punger_revealed",
+     "if c.wall_left == 1:\n        return False, 0\n    if c.punger_revealed",
+     "turn.pung", "wall.left == "),
+    ("    return False, 0\n\n\ndef next_dealer", "    return True, 0\n\n\ndef next_dealer",
+     "turn.missed", "value == 1"),
+    ("if o.x_tyrant_dealer and (not c.dealer_lost)", "if o.x_tyrant_dealer", "dealer",
+     "-o tyrant_dealer=true"),
+    ("return 'winner', 2", "return 'payer', 2", "dealer", "winners == 1"),
 ]  # fmt: skip
 WORTH = {"value", "product", "fans"}
 
