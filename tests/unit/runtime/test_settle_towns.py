@@ -81,6 +81,7 @@ def test_the_example_of_the_interface(variant: str) -> None:
         (2, 1, 8, "pay.win.baohu"),
     ]
     assert settled.totals == (4, 6, -10)
+    assert settled.next_dealer == 1
 
 
 # --- kongs -------------------------------------------------------------------------------------

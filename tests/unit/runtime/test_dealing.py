@@ -1,0 +1,127 @@
+"""Who deals next: the seat behind each word, and what settled rounds say under the towns."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+import kawuxing
+from kawuxing.runtime.dealing import RoundEnd, next_dealer
+from kawuxing.runtime.evaluator import Evaluator
+from kawuxing.runtime.ledger import Ledger, Transfer
+from kawuxing.runtime.situations import HandEnded
+
+TOWNS = ("hubei", "suizhou", "xiangyang", "xiaogan")
+every_town = pytest.mark.parametrize("variant", TOWNS)
+
+DRAWN = Ledger().post(Transfer(2, 0, 1, "pay.drawn.first", ()))
+WON = Ledger().post(Transfer(3, 0, 1, "pay.kong.added", ()), Transfer(0, 2, 4, "pay.win.fed", ()))
+
+
+def end(ledger: Ledger = WON, **facts: object) -> RoundEnd:
+    usual: dict[str, Any] = {
+        "dealer": 0,
+        "winners": (2, 1),
+        "giver": 3,
+        "revealed": (1, 2),
+        "kongs": 2,
+        "out": 4,
+    }
+    return RoundEnd(**(usual | dict(facts)), ledger=ledger)
+
+
+@pytest.mark.parametrize(
+    ("word", "seat", "nobody"),
+    [
+        ("winner", 2, {"winners": ()}),
+        ("discarder", 3, {"giver": None}),
+        ("dealer", 0, {}),
+        ("first_revealed", 1, {"revealed": ()}),
+        ("newcomer", 4, {"out": None}),
+    ],
+)
+def test_each_word_means_a_seat(word: str, seat: int, nobody: dict[str, Any]) -> None:
+    assert next_dealer(lambda _asked, _options: (word, 0), None, end()) == seat
+    assert next_dealer(lambda _asked, _options: (word, 0), None, end(**nobody)) == 0
+
+
+def test_the_payer_is_who_paid_for_the_drawn_round() -> None:
+    def payer(_asked: HandEnded, _options: object) -> tuple[str, int]:
+        return "payer", 0
+
+    assert next_dealer(payer, None, end(DRAWN, winners=(), giver=None)) == 2
+    assert next_dealer(payer, None, end(Ledger(), winners=(), giver=None)) == 0
+    assert next_dealer(payer, None, end(WON)) == 0  # neither kongs nor wins count
+
+
+def test_what_the_table_is_asked() -> None:
+    asked: list[HandEnded] = []
+
+    def remember(one: HandEnded, _options: object) -> tuple[str, int]:
+        asked.append(one)
+        return "dealer", 0
+
+    next_dealer(remember, None, end())
+    next_dealer(remember, None, end(DRAWN, dealer=2, winners=(), giver=None, kongs=0))
+    next_dealer(remember, None, end(dealer=2))
+    assert asked == [
+        HandEnded(winners=2, dealer_won=False, dealer_lost=True, revealed=2, kongs=2),
+        HandEnded(winners=0, dealer_won=False, dealer_lost=False, revealed=2, kongs=0),
+        HandEnded(winners=2, dealer_won=True, dealer_lost=False, revealed=2, kongs=2),
+    ]
+
+
+PAIRS = "113355p224477s7z"  # seven pairs, not pure: 4, on the second 7z
+OTHER = "226688p113355s7z"
+
+
+def win(seat: int, giver: int | None = None, hand: str = PAIRS) -> dict[str, Any]:
+    how = {"by": "self_draw"} if giver is None else {"by": "discard", "from": giver}
+    return {"seat": seat, "hand": hand, "win": "7z", **how}
+
+
+def dealt_next(variant: str, *wins: dict[str, Any], dealer: int = 0, **options: bool) -> object:
+    kind: dict[str, Any] = {"kind": "win", "wins": list(wins)} if wins else {"kind": "drawn"}
+    given = {"players": 3, "dealer": dealer, "options": options, "end": kind}
+    settled = kawuxing.load(variant).settle(given)
+    answer = settled.to_dict()
+    assert answer["next_dealer"] == settled.next_dealer
+    return settled.next_dealer
+
+
+@every_town
+def test_the_winner_deals_next(variant: str) -> None:
+    assert dealt_next(variant, win(1)) == 1
+    assert dealt_next(variant, win(0, 2), dealer=1) == 0
+
+
+@every_town
+def test_of_two_winners_the_discarder_deals_next(variant: str) -> None:
+    assert dealt_next(variant, win(0, 1), win(2, 1, OTHER), dealer=2) == 1
+
+
+@every_town
+def test_after_a_drawn_round_the_dealer_stays(variant: str) -> None:
+    assert dealt_next(variant, dealer=2) == 2
+
+
+@every_town
+def test_a_tyrant_stays_until_they_pay(variant: str) -> None:
+    """A win between the other two does not count, nor does one of two winners unseat the dealer."""
+    assert dealt_next(variant, win(1, 2), tyrant_dealer=True) == 0
+    assert dealt_next(variant, win(1, 0), tyrant_dealer=True) == 1
+    assert dealt_next(variant, win(1), tyrant_dealer=True) == 1
+    assert dealt_next(variant, win(0, 1), win(2, 1, OTHER), tyrant_dealer=True) == 0
+    assert dealt_next(variant, win(1, 0), win(2, 0, OTHER), tyrant_dealer=True) == 0
+
+
+def test_the_first_in_turn_is_the_first_winner_whatever_the_order_they_are_told_in() -> None:
+    """Behind the discarder at seat 1 come 2 and 0."""
+    program = kawuxing.load("hubei").program
+    changed = replace(program, next_dealer=lambda _asked, _options: ("winner", 2))
+    rules = Evaluator(changed, kawuxing.load("hubei").options)
+    for wins in ([win(0, 1), win(2, 1, OTHER)], [win(2, 1, OTHER), win(0, 1)]):
+        given = {"players": 3, "dealer": 0, "end": {"kind": "win", "wins": wins}}
+        assert rules.settle(given).next_dealer == 2
