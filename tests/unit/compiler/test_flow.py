@@ -57,8 +57,10 @@ def every_value() -> dict[TableKind, Iterator[Asked]]:
     values = (1, 2, 3, 4, 8, 16, 64)
     return {
         "turn.kong": (
-            KongAsked(*flags, old, left)
-            for flags in product(BOTH, repeat=10)
+            KongAsked(*kong, *effect, *turn, old, left)
+            for kong in product(BOTH, BOTH, BOTH, BOTH)
+            for effect in product(BOTH, BOTH, BOTH, BOTH)
+            for turn in product(BOTH, BOTH)
             for old in (0, 1, 4)
             for left in WALL
         ),

@@ -43,17 +43,17 @@ def end(ledger: Ledger = WON, **facts: object) -> RoundEnd:
     ],
 )
 def test_each_word_means_a_seat(word: str, seat: int, nobody: dict[str, Any]) -> None:
-    assert next_dealer(lambda _asked, _options: (word, 0), None, end()) == seat
-    assert next_dealer(lambda _asked, _options: (word, 0), None, end(**nobody)) == 0
+    assert next_dealer(lambda _asked, _options: (word, 5), None, end()) == (seat, 5)
+    assert next_dealer(lambda _asked, _options: (word, 5), None, end(**nobody)) == (0, 5)
 
 
 def test_the_payer_is_who_paid_for_the_drawn_round() -> None:
     def payer(_asked: HandEnded, _options: object) -> tuple[str, int]:
         return "payer", 0
 
-    assert next_dealer(payer, None, end(DRAWN, winners=(), giver=None)) == 2
-    assert next_dealer(payer, None, end(Ledger(), winners=(), giver=None)) == 0
-    assert next_dealer(payer, None, end(WON)) == 0  # neither kongs nor wins count
+    assert next_dealer(payer, None, end(DRAWN, winners=(), giver=None)) == (2, 0)
+    assert next_dealer(payer, None, end(Ledger(), winners=(), giver=None)) == (0, 0)
+    assert next_dealer(payer, None, end(WON)) == (0, 0)  # neither kongs nor wins count
 
 
 def test_what_the_table_is_asked() -> None:
