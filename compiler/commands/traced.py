@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from ..trace.catalogue import read_catalogue
-from ..trace.render_words import WORDS, count_rows, grouped
+from ..trace.render_words import WORDS, count_rows, grouped, topic_of
 from ..trace.shown import shown_by
 from ..trace.view import counts
 from .columns import hang, table, wrap
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from ..resolved.nodes import Words
+    from ..trace.excuses import Excuse
     from ..trace.join import Carrier, Edition, Statement
     from ..trace.rules import Rule
     from ..trace.shown import Shown
@@ -61,7 +62,9 @@ class _Told:
     def _statement(self, one: Statement) -> Iterator[str]:
         clause = one.clause
         place = " ".join(filter(None, (clause.document, clause.block, clause.section)))
-        yield from wrap(f"{' '.join(one.clauses)}  {clause.topic} · {place}", _WIDTH)
+        yield from wrap(
+            f"{' '.join(one.clauses)}  {topic_of(clause, self.settings.lang)} · {place}", _WIDTH
+        )
         if self.settings.lang == "zh":
             yield from self._entry("terms", clause.terms)
         yield from self._entry("says", clause.says)
@@ -72,7 +75,7 @@ class _Told:
         yield from self._entry("sums_up", " ".join(one.parts))
         yield from self._entry("shown_by", self._examples(one.shown))
         if one.excuse is not None and one.state == "excused":
-            yield from self._entry("no_rule", f"{one.excuse.reason}: {self._say(one.excuse.why)}")
+            yield from self._entry("no_rule", self._excuse(one.excuse))
             yield from self._entry("see", " ".join(one.excuse.see))
         for aside in one.set_aside:
             words = f"{aside.edition} {aside.golden}: {self._say(aside.why)}"
@@ -81,6 +84,10 @@ class _Told:
             yield from self._entry(
                 "open", self.words["neither" if self.seen.complete else "not_here"]
             )
+
+    def _excuse(self, excuse: Excuse) -> str:
+        kind = self._say(self.seen.trace.excuses.meaning(excuse.reason))
+        return f"{self._say(excuse.why)} ({kind})"
 
     def _carrier(self, one: Carrier) -> str:
         where = f"{self.words['in']} {', '.join(one.editions)}"

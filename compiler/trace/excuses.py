@@ -41,6 +41,10 @@ class Excuses(NamedTuple):
     reasons: tuple[Reason, ...]
     clauses: dict[str, Excuse]
 
+    def meaning(self, reason: str) -> Words:
+        """What the word for a kind of reason means."""
+        return next(one.meaning for one in self.reasons if one.word == reason)
+
 
 def read_excuses(root: Node | None = None) -> Excuses:
     """The file of the built-in rulesets, or what is given."""

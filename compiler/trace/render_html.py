@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from ..pages.markup import NOTHING, Html, anchor_of, element, joined, link, table
 from ..pages.shell import contents, language_tag, page, section
-from .render_words import WORDS, count_rows, grouped
+from .render_words import WORDS, count_rows, grouped, topic_of
 from .shown import shown_by
 from .view import counts
 
@@ -111,7 +111,7 @@ class _Page:
             "header",
             element("h4", " ".join(one.clauses)),
             element("span", label, class_=state),
-            element("span", clause.topic, " · ", _place(one), class_="muted small"),
+            element("span", topic_of(clause, self.lang), " · ", _place(one), class_="muted small"),
         )
         terms = element("p", clause.terms, lang=language_tag("zh"))
         says = element("p", clause.says, lang="en")

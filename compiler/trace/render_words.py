@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from .catalogue import Clause
     from .shown import Shown
     from .view import Count
 
@@ -51,6 +52,42 @@ WORDS: Final = {
         "推定 {count} 处，其中自己的 {own} 处",
     ),
 }
+
+TOPICS: Final = {
+    "bao": "包胡",
+    "cap": "封顶",
+    "claims": "碰杠",
+    "deal": "发牌",
+    "dealer": "庄家",
+    "fan": "番种",
+    "fan-combination": "番的组合",
+    "history": "来历",
+    "irregularity": "违例",
+    "kong-legality": "开杠",
+    "last-tile": "最后一张",
+    "live": "实际程序",
+    "missed-win": "漏胡",
+    "multi-win": "一炮双响",
+    "players": "人数",
+    "reveal": "亮倒",
+    "rob-kong": "抢杠",
+    "seating": "座次",
+    "settlement-draw": "荒庄",
+    "settlement-kong": "杠钱",
+    "settlement-win": "胡牌付钱",
+    "strategy": "打法",
+    "terminology": "用语",
+    "tiles": "用牌",
+    "turn": "轮次",
+    "win-eligibility": "能否胡",
+    "win-shape": "牌型",
+}
+"""What the topics of clauses are called in Chinese."""
+
+
+def topic_of(clause: Clause, lang: str) -> str:
+    """What a clause is about."""
+    return TOPICS.get(clause.topic, clause.topic) if lang == "zh" else clause.topic
 
 
 def count_rows(found: Sequence[Count], all_: str) -> list[list[str]]:

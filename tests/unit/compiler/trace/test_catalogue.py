@@ -6,6 +6,7 @@ import pytest
 import yaml
 
 from kawuxing.compiler.trace.catalogue import Clause, head_of, read_catalogue
+from kawuxing.compiler.trace.render_words import TOPICS, topic_of
 
 FOLDER = files("kawuxing.rulesets").joinpath("clauses")
 
@@ -63,3 +64,9 @@ def test_what_sums_up_repeats_none_of_its_parts() -> None:
 def test_repetitions_in_a_circle_come_to_an_end() -> None:
     known = {one.id: one for one in (clause("a", "b"), clause("b", "a"))}
     assert head_of("a", known) in known
+
+
+def test_every_topic_has_a_chinese_name() -> None:
+    assert {one.topic for one in read_catalogue().values()} == TOPICS.keys()
+    assert topic_of(read_catalogue()["S0-058"], "zh") == "番种"
+    assert topic_of(read_catalogue()["S0-058"], "en") == "fan"
