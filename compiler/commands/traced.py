@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 _WIDTH: Final = 80
 _MOST_EXAMPLES: Final = 4
-_COLUMNS: Final = ("document", "clauses", "distinct", "carried", "excused", "open")
+_COLUMNS: Final = ("document", "clauses", "distinct", "carried", "shown", "excused", "open")
 
 
 def trace_lines(seen: View, settings: Settings) -> Iterator[str]:

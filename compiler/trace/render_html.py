@@ -73,8 +73,8 @@ class _Page:
 
     def _summary(self) -> Html:
         rows = count_rows(counts(self.seen.statements), self.word("all"))
-        names = ("document", "clauses", "distinct", "carried", "excused", "open")
-        counted = table([self.word(name) for name in names], rows, numbers=range(1, 6))
+        names = ("document", "clauses", "distinct", "carried", "shown", "excused", "open")
+        counted = table([self.word(name) for name in names], rows, numbers=range(1, 7))
         left = [one.clause.id for one in self.seen.statements if one.state == "open"]
         gaps = joined((self._clause(id_) for id_ in left), " ")
         told = element("p", self.word("neither"), ": ", gaps, class_="open") if left else NOTHING

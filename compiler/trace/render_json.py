@@ -26,6 +26,7 @@ def trace_object(seen: View) -> dict[str, Json]:
                 "clauses": one.clauses,
                 "distinct": one.distinct,
                 "carried": one.carried,
+                "shown": one.shown,
                 "excused": one.excused,
                 "open": one.open,
             }

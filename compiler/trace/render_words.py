@@ -26,6 +26,7 @@ WORDS: Final = {
     "clauses": ("clauses", "条文"),
     "distinct": ("distinct", "不重复"),
     "carried": ("carried", "有规则"),
+    "shown": ("with an example", "有例子"),
     "excused": ("excused", "有说明"),
     "open": ("open", "未定"),
     "all": ("all", "合计"),

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from .join import Edition, State, Statement, Trace
+    from .catalogue import Clause
+    from .join import Edition, Statement, Trace
 
 
 class Count(NamedTuple):
@@ -18,6 +19,7 @@ class Count(NamedTuple):
         clauses: All its clauses.
         distinct: Those that repeat none.
         carried: Those a rule carries.
+        shown: Those of them that an example shows too.
         excused: Those for which it is said why no rule does.
         open: The others.
     """
@@ -26,6 +28,7 @@ class Count(NamedTuple):
     clauses: int
     distinct: int
     carried: int
+    shown: int
     excused: int
     open: int
 
@@ -77,23 +80,23 @@ def view_of(trace: Trace, clauses: Sequence[str], chosen: bool) -> View:
 
 def counts(statements: Iterable[Statement]) -> tuple[Count, ...]:
     """Document by document, then all of them; live programs are no document."""
-    found: dict[str, list[tuple[bool, State]]] = {}
+    found: dict[str, list[tuple[Clause, Statement]]] = {}
     for one in statements:
         for clause in (one.clause, *one.again):
             if not clause.live:
-                distinct = not clause.same_as
-                found.setdefault(clause.document, []).append((distinct, one.state))
+                found.setdefault(clause.document, []).append((clause, one))
     rows = [_count(document, found[document]) for document in sorted(found)]
     return (*rows, _count("", [one for ones in found.values() for one in ones]))
 
 
-def _count(document: str, ones: Sequence[tuple[bool, State]]) -> Count:
-    states = [state for _, state in ones]
+def _count(document: str, ones: Sequence[tuple[Clause, Statement]]) -> Count:
+    states = [one.state for _, one in ones]
     return Count(
         document,
         len(ones),
-        sum(distinct for distinct, _ in ones),
+        sum(not clause.same_as for clause, _ in ones),
         states.count("carried"),
+        sum(one.state == "carried" and bool(one.shown) for _, one in ones),
         states.count("excused"),
         states.count("open"),
     )

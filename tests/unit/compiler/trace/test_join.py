@@ -160,6 +160,7 @@ def test_clauses_are_counted_not_statements() -> None:
     assert total.document == ""
     assert (total.clauses, total.distinct) == (12, 7)
     assert (total.carried, total.excused, total.open) == (5, 4, 3)
+    assert total.shown == 2  # S0-058 and its repetition
 
 
 def test_views() -> None:
