@@ -250,6 +250,22 @@ ROOMS: dict[str, tuple[str, ...]] = {
     ),
     # what can be asked about the course of a round
     "compiler.flow": ("compiler.core.nodes", "compiler.resolved.nodes", "runtime.situations"),
+    "compiler.book": (
+        "compiler.clause_texts",
+        "compiler.core.nodes",
+        "compiler.core.vocabulary",
+        "compiler.diagnostics.report",
+        "compiler.diagnostics.visible",
+        "compiler.examples",
+        "compiler.interpret",
+        "compiler.pages",
+        "compiler.proofs.survey",
+        "compiler.resolved.nodes",
+        "compiler.source",
+        "compiler.space",
+        "compiler.surface",
+        "runtime",
+    ),
     # the front door
     "compiler.commands": ("",),
 }

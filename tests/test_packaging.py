@@ -72,6 +72,8 @@ def test_every_file_is_in_the_package(part: str) -> None:
         ("kawuxing.compiler.emit", "templates/module.py.j2", "# Generated"),
         ("kawuxing.compiler.diagnostics", "pages/KWX2201.md", "---"),
         ("kawuxing.compiler.pages", "page.css", ":root"),
+        ("kawuxing.compiler.pages", "tiles.css", ":root"),
+        ("kawuxing.compiler.book", "book.css", "article"),
     ],
 )
 def test_resources_are_readable(package: str, name: str, begins: str) -> None:

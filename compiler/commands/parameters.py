@@ -93,7 +93,9 @@ class Verb(click.Command):
     ) -> None:
         """Put it together; its name is the group's business."""
         context = {"help_option_names": ["-h", "--help"]}
-        super().__init__(None, params=[*parameters, LANG], context_settings=context)
+        own = any("--lang" in one.opts for one in parameters)
+        every = [*parameters] if own else [*parameters, LANG]
+        super().__init__(None, params=every, context_settings=context)
         self.run = run
         self.about = about
         self.examples = tuple(examples)

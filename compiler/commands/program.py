@@ -30,6 +30,7 @@ VERBS: Final[dict[str, tuple[str, tuple[str, str]]]] = {
     ),
     "play": (".play", ("a round against bots in the terminal", "在终端里与电脑对局")),
     "test": (".test", ("run the examples in rulesets", "运行规则里的例子")),
+    "doc": (".doc", ("a town's rulebook", "写出一地的规则书")),
     "trace": (".trace", ("what the sources say, and which rules carry it", "条文由哪些规则体现")),
     "diff": (".diff", ("what a change of rules changes for the players", "规则改动带来的差别")),
 }

@@ -1,0 +1,1 @@
+"""A town's rulebook, made from its ruleset."""

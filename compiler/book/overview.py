@@ -1,0 +1,114 @@
+"""The first page: who plays with what, and how a hand is reckoned."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from ..interpret.judge import tile_set
+from .decisions import round_tables
+from .document import Facts, Items, Paragraph, Section
+from .hands import loose_tiles
+from .naming import grounds, value_name
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from .document import Block, Line
+    from .shown import Town
+    from .voice import Pair, Voice
+
+_TABLE = ("The table", "牌桌")
+_RECKONING = ("How a hand is reckoned", "怎样算番")
+_ROUND = ("The course of a round", "一局怎么打")
+_PLAYERS = ("Players", "人数")
+_TILES = ("Tiles", "用牌")
+_OPTIONS = ("Options of this book", "本书的选项")
+_GROUNDS, _ASSUMED = ("Rests on", "依据"), ("Assumed", "推定")
+_WALL: Pair = ("{size}: {parts}, {copies} of each", "{size} 张：{parts}，各 {copies} 张")
+_SUITS: Final[dict[str, Pair]] = {
+    "dots": ("dots 1–9", "筒 1–9"),
+    "bamboos": ("bamboos 1–9", "条 1–9"),
+    "characters": ("characters 1–9", "万 1–9"),
+}
+_DRAGONS: Final[dict[str, Pair]] = {
+    "red": ("red dragon", "红中"),
+    "green": ("green dragon", "发财"),
+    "white": ("white dragon", "白板"),
+}
+_BLOCKS: Final[dict[str, Pair]] = {
+    "dots": ("dots", "筒"),
+    "bamboos": ("bamboos", "条"),
+    "characters": ("characters", "万"),
+    "dragons": ("dragons", "三元牌"),
+}
+_STEPS: Final[tuple[Pair, ...]] = (
+    (
+        "A complete hand is four sets and a pair, or seven pairs without a meld. Four equal tiles "
+        "may stand for two pairs. It is taken apart in every possible way, the place of the "
+        "winning tile included.",
+        "成牌是四副一对，或没有碰杠的七个对子；四张相同的牌可以当两对。每一种拆法都要看，胡的那张牌放在哪里也算在内。",
+    ),
+    (
+        "In each reading every fan whose condition holds counts, unless another takes its place or "
+        "does not go with it.",
+        "每一种拆法里，条件成立的番都算；被别的番取代、或不与同计的除外。",
+    ),
+    (
+        "The factors of the fans that count are multiplied; a hand without any is worth 1. The cap "
+        "bounds the product.",
+        "算到的各番倍数相乘，没有番的牌算 1；乘积不超过封顶。",
+    ),
+    (
+        "The dearest reading is taken; of equal ones the one with the greater product, then seven "
+        "pairs, then the one with fewer fans.",
+        "取最大的一种拆法；一样大时取番数之积大的，再取七个对子，再取番种少的。",
+    ),
+)
+
+
+def table(town: Town, voice: Voice) -> Section:
+    """Who plays with what, and what was chosen."""
+    ruleset = town.core.ruleset
+    seating, tiles = ruleset.seating, tile_set(ruleset.seating)
+    parts = [voice.say(_SUITS[suit]) for suit in tiles.suits]
+    parts += [voice.say(_DRAGONS[dragon]) for dragon in reversed(tiles.dragons)]
+    wall = voice.say(_WALL, size=tiles.size, parts=voice.listed(parts), copies=tiles.copies)
+    chosen = [
+        f"{voice.words(option.name) or option.id}{voice.colon}"
+        f"{value_name(town.values[option.id], voice)}"
+        for option in town.core.options
+    ]
+    entries: list[tuple[Pair, Line]] = [
+        (_PLAYERS, (str(seating.seats),)),
+        (_TILES, (wall,)),
+        (_OPTIONS, (("；" if voice.lang == "zh" else "; ").join(chosen),) if chosen else ()),
+        (_GROUNDS, grounds(seating.basis, voice)),
+        (_ASSUMED, (voice.words(seating.basis.assumed),) if seating.basis.assumed else ()),
+    ]
+    facts = Facts(tuple((voice.say(label), line) for label, line in entries if line))
+    blocks = _notes(town, voice)
+    pictures = [
+        loose_tiles(tiles.kinds[one.start : one.start + one.length], voice.say(_BLOCKS[one.name]))
+        for one in tiles.blocks
+    ]
+    return Section(voice.anchor("table"), voice.say(_TABLE), (*blocks, facts, *pictures))
+
+
+def _notes(town: Town, voice: Voice) -> Iterator[Block]:
+    for note in (town.core.ruleset.note, town.core.ruleset.seating.note):
+        if note is not None:
+            yield Paragraph((voice.words(note),))
+
+
+def reckoning(voice: Voice) -> Section:
+    """How a hand is reckoned, whatever the town."""
+    steps = Items(tuple((voice.say(step),) for step in _STEPS))
+    return Section(voice.anchor("reckoning"), voice.say(_RECKONING), (steps,))
+
+
+def course(town: Town, voice: Voice) -> Section | None:
+    """The course of a round, where the ruleset speaks of it."""
+    blocks = tuple(round_tables(town, voice))
+    if not blocks:
+        return None
+    return Section(voice.anchor("course"), voice.say(_ROUND), blocks)

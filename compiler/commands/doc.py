@@ -1,0 +1,104 @@
+"""`kawuxing doc`: a town's rulebook."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypedDict, Unpack
+
+from .faults import FINE, UsageFault
+from .output import write
+from .parameters import OPTIONS, ROOT, VARIANT, OneOf, Option, options_given, verb
+from .variants import compiled, evaluator_of
+
+if TYPE_CHECKING:
+    from ..book.voice import Lang
+    from .settings import Settings
+
+
+class _Given(TypedDict):
+    variant: str
+    options: tuple[str, ...]
+    languages: str
+    format: str
+    out: str | None
+    root: str | None
+
+
+@verb(
+    (
+        "Write a town's rulebook: every fan with a hand drawn in tiles, the payments, the options, "
+        "the examples worked out, what is assumed and the clauses it rests on. As Markdown, or as "
+        "one page to be read in a browser or printed.",
+        "写出一地的规则书：每一番配一手画出来的牌，付钱的办法、选项、逐步算出的例子、推定与所依据的条文。"
+        "可写成 Markdown，或一个可在浏览器里看、可打印的网页。",
+    ),
+    VARIANT,
+    OPTIONS,
+    Option(
+        ["--lang", "languages"],
+        "language of the book",
+        "书的语言",
+        type=OneOf("zh", "en", "both"),
+        default="both",
+    ),
+    Option(
+        ["--format"],
+        "form of the book",
+        "书的格式",
+        type=OneOf("md", "html"),
+        default="md",
+    ),
+    Option(
+        ["--out"],
+        "file to write to; standard output, if left out",
+        "写到哪个文件；不写则输出到标准输出",
+        metavar="FILE",
+    ),
+    ROOT,
+    examples=(
+        "kawuxing doc mytown.yaml --format html --out mytown.html",
+        "kawuxing doc mytown.yaml --lang zh -o cap=16",
+    ),
+)
+def command(settings: Settings, **given: Unpack[_Given]) -> int:
+    """Compile the town, work its book out, and write it."""
+    del settings
+    if given["out"] == "":
+        raise UsageFault("KWX0006", option="--out")
+    made = compiled(given["variant"], given["root"])
+    rules = evaluator_of(made, options_given(given["options"]))
+    from ..book.rulebook import rulebook  # noqa: PLC0415 - not for faults
+    from ..book.shown import town  # noqa: PLC0415
+
+    worked = town(made.core, rules)
+    languages: tuple[Lang, ...] = ("zh", "en")
+    if given["languages"] != "both":
+        languages = ("zh",) if given["languages"] == "zh" else ("en",)
+    books = [rulebook(worked, lang) for lang in languages]
+    if given["format"] == "html":
+        from ..book.to_html import to_html  # noqa: PLC0415
+
+        text = to_html(books)
+    else:
+        from ..book.to_markdown import to_markdown  # noqa: PLC0415
+
+        text = to_markdown(books)
+    if given["out"] is None:
+        write(text)
+    else:
+        _save(given["out"], text)
+    return FINE
+
+
+def _save(path: str, text: str) -> None:
+    """Write a file so that it is either as before or complete.
+
+    Raises:
+        UsageFault: when it cannot be written.
+    """
+    from .writing import write_atomically  # noqa: PLC0415
+
+    try:
+        write_atomically(path, text.encode("utf-8", "backslashreplace"))
+    except OSError as error:
+        reason = error.strerror or type(error).__name__
+        raise UsageFault("KWX0012", file=path, reason=reason) from None
