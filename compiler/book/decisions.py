@@ -25,7 +25,7 @@ _PLAYING: Final = ("cap", "may_win")
 _PAYING: Final = ("pay.win", "pay.kong", "pay.drawn")
 _WINNING_TITLE = ("What a hand is worth, and who may win", "一手牌值多少，谁可以胡")
 _PAYING_TITLE = ("Payments", "付钱")
-_FIRST = (
+FIRST = (
     "The rows are asked from top to bottom; the first that holds decides.",
     "从上往下看，第一条成立的算数。",
 )
@@ -61,6 +61,18 @@ _INTRO: Final[dict[str, Pair]] = {
         "In stakes, asked for each other player separately.",
         "按底金计，对其余每一家分别看。",
     ),
+    "turn.kong": (
+        "Asked for every kong a player could make.",
+        "每当有人可以开杠时看。",
+    ),
+    "turn.reveal": (
+        "Asked with each discard after which the hand waits.",
+        "每当打出一张牌而听牌时看。",
+    ),
+    "turn.missed": (
+        "Asked when a player who has passed a win since their last draw could win again.",
+        "自己上次摸牌以来放过胡牌的人又可以胡时看。",
+    ),
     "pay.drawn": (
         "In stakes, asked for each player towards each other, when the wall is used up.",
         "牌摸完无人胡时，按底金计，对每两家分别看。",
@@ -90,7 +102,7 @@ def round_tables(town: Town, voice: Voice) -> Iterator[Block]:
 def _section(town: Town, voice: Voice, anchor: str, title: Pair, kinds: Sequence[str]) -> Section:
     tables = [table for table in town.core.tables if table.kind in kinds]
     blocks = [block for table in tables for block in _table(town, voice, table)]
-    intro = Paragraph((voice.say(_FIRST),))
+    intro = Paragraph((voice.say(FIRST),))
     return Section(voice.anchor(anchor), voice.say(title), (intro, *blocks))
 
 

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ..core.nodes import Row
-    from ..resolved.nodes import Basis, OptionValue
+    from ..resolved.nodes import Basis, Foul, OptionValue
     from .shown import Town
     from .voice import Pair, Voice
 
@@ -28,6 +28,7 @@ TABLES: Final[dict[str, Pair]] = {
     "turn.missed": ("After a missed win", "漏胡以后"),
     "dealer": ("Who deals next", "下一局谁坐庄"),
 }
+_TABLE, _COURSE = ("the table", "牌桌"), ("the course of a round", "一局怎么打")
 _ASSUMED = ("assumed", "推定")
 
 
@@ -39,6 +40,11 @@ def table_name(kind: str, voice: Voice) -> str:
 def row_name(row: Row, voice: Voice) -> str:
     """What a row is called: its name, or its id."""
     return voice.words(row.name) or row.id
+
+
+def foul_name(foul: Foul, voice: Voice) -> str:
+    """What a foul is called: its name, or its id."""
+    return voice.words(foul.name) or foul.id
 
 
 def value_name(value: OptionValue, voice: Voice) -> str:
@@ -79,7 +85,8 @@ def grounds(basis: Basis, voice: Voice) -> Line:
 def places(town: Town, voice: Voice) -> Iterator[tuple[str, str, Basis]]:
     """Everything that rests on something: its anchor, its name, its grounds."""
     ruleset = town.core.ruleset
-    yield voice.anchor("table"), voice.say(("the table", "牌桌")), ruleset.seating.basis
+    yield voice.anchor("table"), voice.say(_TABLE), ruleset.seating.basis
+    yield voice.anchor("course"), voice.say(_COURSE), ruleset.turn.basis
     fans = {fan.id: fan for fan in town.core.fans}
     for id_ in town.core.order:
         yield voice.anchor("fan", id_), voice.words(fans[id_].name), fans[id_].basis
@@ -88,5 +95,7 @@ def places(town: Town, voice: Voice) -> Iterator[tuple[str, str, Basis]]:
         for row in table.rows:
             anchor = voice.anchor("row", table.kind, row.id)
             yield anchor, f"{name}{voice.colon}{row_name(row, voice)}", row.basis
+    for foul in ruleset.fouls:
+        yield voice.anchor("foul", foul.id), foul_name(foul, voice), foul.basis
     for option in town.core.options:
         yield voice.anchor("option", option.id), voice.words(option.name) or option.id, option.basis

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from ..interpret.judge import tile_set
-from .decisions import round_tables
 from .document import Facts, Items, Paragraph, Section
 from .hands import loose_tiles
 from .naming import grounds, value_name
@@ -13,15 +12,32 @@ from .naming import grounds, value_name
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from ..resolved.nodes import Seating
     from .document import Block, Line
     from .shown import Town
     from .voice import Pair, Voice
 
 _TABLE = ("The table", "牌桌")
 _RECKONING = ("How a hand is reckoned", "怎样算番")
-_ROUND = ("The course of a round", "一局怎么打")
 _PLAYERS = ("Players", "人数")
 _TILES = ("Tiles", "用牌")
+_AT_TABLE: Pair = (
+    "{play}; {seats} seats at the table, {out}",
+    "{play} 人；桌上 {seats} 个座位，{out}",
+)
+_OUT: Final[dict[str, Pair]] = {
+    "rests": ("the winner of a round rests", "胡的人下桌休息一局"),
+    "watches": ("the last only watches", "末一位只看牌"),
+}
+_DEAL = ("Deal", "发牌")
+_DEALT: Pair = (
+    "{dealer} tiles to the dealer, {others} to each other player, {direction}",
+    "庄家 {dealer} 张，其余各 {others} 张，{direction}",
+)
+_DIRECTIONS: Final[dict[str, Pair]] = {
+    "clockwise": ("clockwise", "顺时针"),
+    "counterclockwise": ("counter-clockwise", "逆时针"),
+}
 _OPTIONS = ("Options of this book", "本书的选项")
 _GROUNDS, _ASSUMED = ("Rests on", "依据"), ("Assumed", "推定")
 _WALL: Pair = ("{size}: {parts}, {copies} of each", "{size} 张：{parts}，各 {copies} 张")
@@ -79,8 +95,9 @@ def table(town: Town, voice: Voice) -> Section:
         for option in town.core.options
     ]
     entries: list[tuple[Pair, Line]] = [
-        (_PLAYERS, (str(seating.seats),)),
+        (_PLAYERS, (_players(seating, voice),)),
         (_TILES, (wall,)),
+        (_DEAL, (_dealt(seating, voice),)),
         (_OPTIONS, (("；" if voice.lang == "zh" else "; ").join(chosen),) if chosen else ()),
         (_GROUNDS, grounds(seating.basis, voice)),
         (_ASSUMED, (voice.words(seating.basis.assumed),) if seating.basis.assumed else ()),
@@ -94,6 +111,19 @@ def table(town: Town, voice: Voice) -> Section:
     return Section(voice.anchor("table"), voice.say(_TABLE), (*blocks, facts, *pictures))
 
 
+def _players(seating: Seating, voice: Voice) -> str:
+    out = _OUT.get(seating.out)
+    if out is None:
+        return str(seating.seats)
+    return voice.say(_AT_TABLE, play=seating.seats, seats=seating.at_table, out=voice.say(out))
+
+
+def _dealt(seating: Seating, voice: Voice) -> str:
+    words = _DIRECTIONS.get(seating.direction, (seating.direction, seating.direction))
+    direction = voice.say(words)
+    return voice.say(_DEALT, dealer=seating.dealer, others=seating.others, direction=direction)
+
+
 def _notes(town: Town, voice: Voice) -> Iterator[Block]:
     for note in (town.core.ruleset.note, town.core.ruleset.seating.note):
         if note is not None:
@@ -104,11 +134,3 @@ def reckoning(voice: Voice) -> Section:
     """How a hand is reckoned, whatever the town."""
     steps = Items(tuple((voice.say(step),) for step in _STEPS))
     return Section(voice.anchor("reckoning"), voice.say(_RECKONING), (steps,))
-
-
-def course(town: Town, voice: Voice) -> Section | None:
-    """The course of a round, where the ruleset speaks of it."""
-    blocks = tuple(round_tables(town, voice))
-    if not blocks:
-        return None
-    return Section(voice.anchor("course"), voice.say(_ROUND), blocks)

@@ -62,6 +62,50 @@ CIRCUMSTANCES: Final[dict[str, tuple[Pair, Pair]]] = {
     "kong.concealed": (("a concealed kong", "暗杠"), ("no concealed kong", "不是暗杠")),
     "kong.direct": (("a direct kong", "直杠"), ("no direct kong", "不是直杠")),
     "kong.added": (("an added kong", "补杠"), ("no added kong", "不是补杠")),
+    "turn.kong konger.revealed": (
+        ("the player has revealed", "要杠的人已亮倒"),
+        ("the player has not revealed", "要杠的人没有亮倒"),
+    ),
+    "kong.fresh": (
+        ("the fourth tile has just been drawn or discarded", "第四张是刚摸到或刚打出的"),
+        ("the fourth tile is not the one just drawn or discarded", "第四张不是刚摸到或刚打出的"),
+    ),
+    "kong.fixed": (
+        (
+            "the three tiles are a triplet in every reading of every wait",
+            "不论胡哪张、怎么拆，这三张都是刻子",
+        ),
+        (
+            "the three tiles are not a triplet in every reading of every wait",
+            "这三张并非怎么拆都是刻子",
+        ),
+    ),
+    "kong.keeps_waits": (
+        ("the waits stay the same", "开杠后听的牌不变"),
+        ("the waits do not stay the same", "开杠后听的牌不能保持不变"),
+    ),
+    "kong.keeps_ready": (
+        ("the hand still waits for something", "开杠后仍然听牌"),
+        ("the hand no longer waits", "开杠后不再听牌"),
+    ),
+    "kong.announced": (
+        ("the kong was announced at the reveal", "亮倒时报过这一杠"),
+        ("the kong was not announced at the reveal", "亮倒时没有报过这一杠"),
+    ),
+    "punger.revealed": (
+        ("the player has revealed", "要碰的人已亮倒"),
+        ("the player has not revealed", "要碰的人没有亮倒"),
+    ),
+    "turn.drew": (
+        ("the turn began with a draw", "这一轮从摸牌开始"),
+        ("the turn did not begin with a draw", "这一轮不是从摸牌开始"),
+    ),
+    "turn.own": (("in one's own turn", "轮到自己"), ("not in one's own turn", "没有轮到自己")),
+    "dealer.won": (("the dealer has won", "庄家胡了"), ("the dealer has not won", "庄家没有胡")),
+    "dealer.lost": (
+        ("the dealer has paid for a win", "庄家为别人胡牌付了钱"),
+        ("the dealer has not paid for a win", "庄家没有为别人胡牌付钱"),
+    ),
     "pay.win payer.fed": (
         ("the payer dealt the winning tile or had the kong robbed", "付的人放炮或被抢杠"),
         ("the payer did not feed the win", "付的人没有放炮"),
@@ -83,6 +127,15 @@ NUMBERS: Final[dict[str, Pair]] = {
     "players": ("the number of players", "人数"),
     "chain": ("the number of kongs in the chain", "连杠数"),
     "kong.chain": ("the kong's place in its chain", "第几个连杠"),
+    "value": ("the worth of the hand now", "这次的倍数"),
+    "passed.value": ("the worth of the win that was passed", "放过的那次的倍数"),
+    "winners": ("the number of winners", "胡的家数"),
+    "revealed": ("the number of players who have revealed", "亮倒的家数"),
+    "kongs": ("the number of kongs made", "开杠的个数"),
+    "turn.concealed_kongs": (
+        "the number of concealed kongs made in this turn",
+        "这一轮开过的暗杠数",
+    ),
     "wall.left": ("the number of tiles left in the wall", "墙上剩的张数"),
 }
 
@@ -181,6 +234,7 @@ WORDS: Final[dict[str, Pair]] = {
     "dealer": ("the dealer again", "庄家连庄"),
     "first_revealed": ("the first to have revealed", "第一个亮倒的人"),
     "payer": ("the player who pays", "付钱的人"),
+    "newcomer": ("the player who takes the seat", "补上的人"),
 }
 
 QUANTITIES: Final[dict[Comparison, Pair]] = {

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .choices import options, terms
+from .course import course
 from .decisions import paying, winning
 from .document import Book
 from .ends import assumptions, clauses, glossary
 from .fans import fans, glance
-from .overview import course, reckoning, table
+from .overview import reckoning, table
 from .voice import Voice
 from .worked import examples
 

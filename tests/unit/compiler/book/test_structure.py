@@ -21,7 +21,10 @@ LANGUAGES = ("zh", "en")
 def things(variant: str) -> Iterator[str]:
     """What must stand in the book, by the name of its place."""
     ruleset = town_of(variant).core.ruleset
-    cited = {ref.id for ref in ruleset.seating.basis.cites}
+    cited = {ref.id for ref in (*ruleset.seating.basis.cites, *ruleset.turn.basis.cites)}
+    for foul in ruleset.fouls:
+        yield f"foul-{foul.id}"
+        cited |= {ref.id for ref in foul.basis.cites}
     for fan in ruleset.fans:
         yield f"fan-{fan.id}"
         cited |= {ref.id for ref in fan.basis.cites}
@@ -48,7 +51,7 @@ def test_everything_stands_in_the_page_once(variant: str) -> None:
     wanted = {f"{lang}-{thing}" for lang in LANGUAGES for thing in things(variant)}
     assert len(wanted) > 20
     assert wanted <= places.keys()
-    kinds = r"\w\w-(fan|row|option|example|assumption|clause)-"
+    kinds = r"\w\w-(fan|row|foul|option|example|assumption|clause)-"
     assert {place for place in places if re.match(kinds, place)} == wanted
 
 
@@ -87,6 +90,7 @@ def test_rows_stand_in_the_order_in_which_they_are_asked() -> None:
     for table in town_of("suizhou").core.tables:
         wanted = [f"en-row-{table.kind}-{row.id}" for row in table.rows]
         assert [place for place in places if place in wanted] == wanted
+    assert len(town_of("suizhou").core.tables) == 10
     fans = [f"en-fan-{fan.id}" for fan in town_of("suizhou").core.ruleset.fans]
     assert [place for place in places if place in fans] == fans
 
