@@ -39,14 +39,13 @@ def closure_of_replacement(fans: tuple[r.Fan, ...]) -> dict[str, tuple[str, ...]
 
 
 def _reach(start: str, direct: dict[str, list[str]]) -> list[str]:
-    found: list[str] = []
-    waiting = list(direct[start])
-    while waiting:
-        one = waiting.pop(0)
-        if one not in found:
-            found.append(one)
-            waiting.extend(direct.get(one, ()))
-    return found
+    found = dict.fromkeys(direct[start])
+    waiting = list(found)
+    for one in waiting:  # which grows on the way
+        new = [other for other in direct.get(one, ()) if other not in found]
+        found |= dict.fromkeys(new)
+        waiting += dict.fromkeys(new)
+    return waiting
 
 
 def edges(fans: tuple[r.Fan, ...], reads: dict[str, dict[str, Span]]) -> Edges:

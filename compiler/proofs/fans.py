@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..diagnostics.report import Diagnostic, Label
 
@@ -13,25 +13,57 @@ if TYPE_CHECKING:
     from ..resolved.nodes import Fan as Declared
     from ..resolved.nodes import Ref
     from .proven import Proven
+    from .tally import Beside
 
 
 def judge_fans(found: Proven) -> Iterator[Diagnostic]:
     """All that is to say of fans."""
     fans = {fan.id: fan for fan in found.core.fans}
-    place = {one: number for number, one in enumerate(found.core.order)}
+    places = {one: number for number, one in enumerate(found.core.order)}
+    bars = _Bars(found, places, found.tally.beside(), _written(found))
     idle: set[str] = set()
     for one in found.core.order:
-        diagnostic = _never_scores(fans[one], found, place)
+        diagnostic = _never_scores(fans[one], bars)
         if diagnostic is not None:
             idle.add(one)
             yield diagnostic
     for declared in found.core.ruleset.fans:
         if declared.id not in idle:
-            yield from _references(declared, found, place, idle)
+            yield from _references(declared, bars, idle)
 
 
-def _never_scores(fan: Fan, found: Proven, place: dict[str, int]) -> Diagnostic | None:
-    bit, tally = 1 << place[fan.id], found.tally
+class _Bars(NamedTuple):
+    """What keeps fans from scoring.
+
+    Attributes:
+        places: the number of each fan.
+        beside: what holds and scores together.
+        written: for each fan where it is written that others replace or exclude it, and which.
+    """
+
+    found: Proven
+    places: dict[str, int]
+    beside: Beside
+    written: dict[str, list[tuple[str, str, Ref]]]
+
+    def active(self, fan: str, by: str, key: str) -> bool:
+        """Whether a fan ever holds while one replaces it, or while one that excludes it scores."""
+        beside = self.beside.held if key == "replaced" else self.beside.scored
+        return bool(beside.get(self.places[fan], 0) >> self.places[by] & 1)
+
+
+def _written(found: Proven) -> dict[str, list[tuple[str, str, Ref]]]:
+    written: dict[str, list[tuple[str, str, Ref]]] = {}
+    for other in found.core.ruleset.fans:
+        for key, refs in (("replaced", other.replaces), ("excluded", other.excludes)):
+            for ref in refs:
+                written.setdefault(ref.id, []).append((key, other.id, ref))
+    return written
+
+
+def _never_scores(fan: Fan, bars: _Bars) -> Diagnostic | None:
+    found = bars.found
+    bit, tally = 1 << bars.places[fan.id], found.tally
     params = {"fan": fan.id, **found.extent}
     if not tally.held & bit:
         return Diagnostic("KWX2601", fan.when.span, params, (), "warning")
@@ -39,8 +71,8 @@ def _never_scores(fan: Fan, found: Proven, place: dict[str, int]) -> Diagnostic 
         hand = found.witness(lambda cell: any(one.held & bit for one in cell.readings))
         labels = [
             Label(ref.span, key, {"by": by})
-            for key, by, ref in _bars(fan, found)
-            if _is_barred(found, bit, place[by], key)
+            for key, by, ref in bars.written.get(fan.id, ())
+            if bars.active(fan.id, by, key)
         ]
         return Diagnostic(
             "KWX2602", fan.when.span, {**params, "hand": hand}, tuple(labels), "warning"
@@ -51,34 +83,17 @@ def _never_scores(fan: Fan, found: Proven, place: dict[str, int]) -> Diagnostic 
     return None
 
 
-def _bars(fan: Fan, found: Proven) -> Iterator[tuple[str, str, Ref]]:
-    """Where it is written that other fans replace or exclude a fan."""
-    for other in found.core.ruleset.fans:
-        for key, refs in (("replaced", other.replaces), ("excluded", other.excludes)):
-            yield from ((key, other.id, ref) for ref in refs if ref.id == fan.id)
-
-
-def _is_barred(found: Proven, bit: int, by: int, key: str) -> bool:
-    """Whether a fan ever holds while one that replaces it does, or one that excludes it scores."""
-    return any(
-        held & bit and (held if key == "replaced" else scored) >> by & 1
-        for held, scored in found.tally.together
-    )
-
-
-def _references(
-    fan: Declared, found: Proven, place: dict[str, int], idle: set[str]
-) -> Iterator[Diagnostic]:
+def _references(fan: Declared, bars: _Bars, idle: set[str]) -> Iterator[Diagnostic]:
     """The references of a fan that bar no other in any reading."""
-    replacing = {one.id: one.replaced_by for one in found.core.fans}
+    replacing = {one.id: one.replaced_by for one in bars.found.core.fans}
     for key, refs in (("replaced", fan.replaces), ("excluded", fan.excludes)):
         for ref in refs:
             if ref.id in idle:
                 continue
             # Replacing carries on: who replaces this fan replaces the other through it.
             active = (fan.id, *replacing[fan.id]) if key == "replaced" else (fan.id,)
-            if not any(_is_barred(found, 1 << place[ref.id], place[by], key) for by in active):
-                yield _idle(fan, key, ref, found)
+            if not any(bars.active(ref.id, by, key) for by in active):
+                yield _idle(fan, key, ref, bars.found)
 
 
 def _idle(fan: Declared, key: str, ref: Ref, found: Proven) -> Diagnostic:

@@ -11,7 +11,7 @@ from .tally import Tally
 from .words import hand_text
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from ..core.nodes import Core
     from ..diagnostics.report import Value
@@ -23,12 +23,16 @@ if TYPE_CHECKING:
 MOST_CELLS = 1_500_000
 """Some seconds' worth: a hundred times what towns have."""
 
+MOST_WORK = 250_000_000
+"""Parts of rules looked at: as many seconds' worth, and a hundred times what towns need."""
+
 
 class Proven(NamedTuple):
     """All cells of a ruleset.
 
     Attributes:
         surveyors: one for each plan; options that hands are asked for make plans of their own.
+        extent: how much the proofs cover, for messages.
     """
 
     core: Core
@@ -36,6 +40,7 @@ class Proven(NamedTuple):
     sides: Sequence[Side]
     surveyors: Sequence[Surveyor]
     tally: Tally
+    extent: Mapping[str, Value]
 
     def cells(self) -> Iterator[Cell]:
         """All cells, those of the defaults first."""
@@ -51,16 +56,6 @@ class Proven(NamedTuple):
         """The least hand of a cell, as `kawuxing score` is asked for it."""
         hand = hand_of(cell.group.witness, self.sides[0].program.tiles)
         return hand_text(hand, cell.won, cell.setting)
-
-    @property
-    def extent(self) -> dict[str, Value]:
-        """How much the proofs cover, for messages."""
-        return {
-            "variant": self.core.ruleset.id,
-            "hands": self.space.points,
-            "ways": len(circumstances_of(self.sides)),
-            "settings": len(self.sides),
-        }
 
 
 def proven(core: Core, space: Space, sides: Sequence[Side]) -> Proven:
@@ -78,10 +73,19 @@ def proven(core: Core, space: Space, sides: Sequence[Side]) -> Proven:
     for side in sides:
         plans.setdefault(id(side.plan), []).append(side)
     surveyors = [Surveyor(space.signatures, own) for own in plans.values()]
-    if sum(surveyor.size for surveyor in surveyors) > MOST_CELLS:
+    if (
+        sum(surveyor.size for surveyor in surveyors) > MOST_CELLS
+        or sum(surveyor.work for surveyor in surveyors) > MOST_WORK
+    ):
         raise NotFoldableError
     tally = Tally()
     for surveyor in surveyors:
         for surveyed in surveyor.settings():
             tally.add(surveyed)
-    return Proven(core, space, sides, surveyors, tally)
+    extent: dict[str, Value] = {
+        "variant": core.ruleset.id,
+        "hands": space.points,
+        "ways": len(circumstances_of(sides)),
+        "settings": len(sides),
+    }
+    return Proven(core, space, sides, surveyors, tally, extent)

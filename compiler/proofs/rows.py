@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..diagnostics.report import Diagnostic, Label
 from ..emit.survey import function_of
 from ..flow import situations as asked_situations
 from ..mutation.situations import drawn_situations, kong_situations
-from .tally import first, is_unpaid
+from .tally import bits, first, is_unpaid
 from .words import payer_text, situation_text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
-    from ...runtime.circumstances import Drawn, Konged
+    from ...runtime.circumstances import Drawn, Konged, Won
     from ...runtime.situations import Asked
     from ..core.nodes import Core, Row, Table
     from ..diagnostics.report import Value
@@ -99,42 +100,68 @@ def _never_deciding(found: Proven, held: Held) -> Iterator[Diagnostic]:
 
 def _overlapping(found: Proven, held: Held, declared: Label) -> Iterator[Diagnostic]:
     rows = held.table.rows
-    for number, row in enumerate(rows[:-1]):
-        for before, other in enumerate(rows[:number]):
-            both = 1 << number | 1 << before
-            if any(mask & both == both for mask in held.masks):
-                params = {
-                    "table": held.table.kind,
-                    "row": row.id,
-                    "other": other.id,
-                    "shown": _shown(found, held, both),
-                }
-                labels = (Label(other.when.span, "other", {"row": other.id}), declared)
-                yield Diagnostic("KWX2605", row.when.span, params, labels, "warning")
+    beside = [0] * len(rows)
+    for mask in held.masks:
+        for number in bits(mask):
+            beside[number] |= mask
+    pairs = [
+        (number, before)
+        for number in range(len(rows) - 1)
+        for before in range(number)
+        if beside[number] >> before & 1
+    ]
+    shown = _all_shown(found, held, {1 << number | 1 << before for number, before in pairs})
+    for number, before in pairs:
+        row, other = rows[number], rows[before]
+        params = {
+            "table": held.table.kind,
+            "row": row.id,
+            "other": other.id,
+            "shown": shown[1 << number | 1 << before],
+        }
+        labels = (Label(other.when.span, "other", {"row": other.id}), declared)
+        yield Diagnostic("KWX2605", row.when.span, params, labels, "warning")
 
 
-def _shown(found: Proven, held: Held, both: int) -> str:
-    """Something for which two rows hold."""
+def _all_shown(found: Proven, held: Held, pairs: set[int]) -> dict[int, str]:
+    """For each pair of rows the first thing for which both hold."""
+    shown: dict[int, str] = {}
+    seen: set[int] = set()
+    for mask, text in _sightings(found, held):
+        if len(shown) == len(pairs):
+            break
+        if mask in seen:
+            continue
+        seen.add(mask)
+        new = [both for both in pairs if mask & both == both and both not in shown]
+        if new:
+            shown |= dict.fromkeys(new, text())
+    return shown
+
+
+def _sightings(found: Proven, held: Held) -> Iterator[tuple[int, Callable[[], str]]]:
+    """Rows that hold at once, and how to say for what."""
     for mask, (situation, setting) in held.situations.items():
-        if mask & both == both:
-            return situation_text(situation, setting)
-    kind = held.table.kind
+        yield mask, partial(situation_text, situation, setting)
+    if held.situations:
+        return
     for cell in found.cells():
-        text = _shown_by(cell, kind, both)
-        if text is not None:
-            return f"{found.hand(cell)}{text}"
-    raise AssertionError("rows that were seen to hold together must be found again")
+        for mask, seen in _rows_at(cell, held.table.kind):
+            yield mask, partial(_won, found, cell, seen)
 
 
-def _shown_by(cell: Cell, kind: TableKind, both: int) -> str | None:
-    """What has to be added to a cell's hand for two rows to hold; None if they do not."""
+def _won(found: Proven, cell: Cell, seen: Won | None) -> str:
+    return found.hand(cell) + ("" if seen is None else f" {payer_text(seen)}")
+
+
+def _rows_at(cell: Cell, kind: TableKind) -> Iterator[tuple[int, Won | None]]:
+    """The rows that hold for a cell; where they are asked for a payer, as that one sees it."""
     if kind == "cap":
-        return "" if any(one.rows & both == both for one in cell.readings) else None
-    if kind == "may_win":
-        return "" if cell.verdict.rows & both == both else None
-    payments = (one for one in cell.verdict.payments if one.rows & both == both)
-    payment = next(payments, None)
-    return None if payment is None else f" {payer_text(payment.won)}"
+        yield from ((one.rows, None) for one in cell.readings)
+    elif kind == "may_win":
+        yield cell.verdict.rows, None
+    else:
+        yield from ((payment.rows, payment.won) for payment in cell.verdict.payments)
 
 
 def _unpaid(found: Proven) -> Diagnostic:

@@ -157,6 +157,28 @@ class Surveyor:
         """How many cells there are at most."""
         return len(self.sides) * sum(map(len, self.numbers))
 
+    @property
+    def work(self) -> int:
+        """How many parts of rules have to be looked at, at most, for all cells."""
+        read = _options_read(self.plan)
+        told = [_options_of(read, side) for side in self.sides]
+        pairs = zip(self.readings, self.numbers, strict=True)
+        judged = sum(len(vectors) * len(numbers) for vectors, numbers in pairs)
+        cells = sum(map(len, self.numbers))
+        of_fans, of_cap, of_tables = (
+            sum(map(_parts, exprs))
+            for exprs in (
+                _fan_exprs(self.plan),
+                _exprs(self.plan, "cap"),
+                [*_exprs(self.plan, "may_win"), *_exprs(self.plan, "pay.win")],
+            )
+        )
+        return (
+            judged * of_fans * len({one[0] for one in told})
+            + judged * of_cap * len({one[:2] for one in told})
+            + cells * of_tables * len(set(told))
+        )
+
     def settings(self) -> Iterator[Surveyed]:
         """One setting after the other, the defaults first.
 
@@ -165,8 +187,9 @@ class Surveyor:
         fans: dict[object, _Fans] = {}
         judged: dict[object, _Judged] = {}
         seen: set[object] = set()
+        read = _options_read(self.plan)
         for side in self.sides:
-            of_fans, of_cap, of_tables = _options_of(self.plan, side)
+            of_fans, of_cap, of_tables = _options_of(read, side)
             if (of_fans, of_cap, of_tables) in seen:
                 continue
             seen.add((of_fans, of_cap, of_tables))
@@ -197,16 +220,28 @@ def _asked(
     return aspects(vector, None)
 
 
-def _options_of(plan: Plan, side: Side) -> tuple[tuple[object, ...], ...]:
-    """The values of the options that fans read, that the cap reads, and that the tables read."""
+def _options_read(plan: Plan) -> tuple[list[str], ...]:
+    """The options that fans read, that the cap reads, and that the tables read."""
     rules = (
-        [expr for fan in plan.fans for expr in (fan.when, fan.times)],
+        _fan_exprs(plan),
         _exprs(plan, "cap"),
         [*_exprs(plan, "may_win"), *_exprs(plan, "pay.win")],
     )
+    return tuple(sorted(set().union(*map(_options, exprs))) for exprs in rules)
+
+
+def _options_of(read: tuple[list[str], ...], side: Side) -> tuple[tuple[object, ...], ...]:
+    """The values of these options."""
     values = side.options._asdict()
-    read = (sorted(set().union(*map(_options, exprs))) for exprs in rules)
     return tuple(tuple(values[f"x_{id_}"] for id_ in own) for own in read)
+
+
+def _fan_exprs(plan: Plan) -> list[Expr]:
+    return [expr for fan in plan.fans for expr in (fan.when, fan.times)]
+
+
+def _parts(expr: Expr) -> int:
+    return 1 + sum(map(_parts, children(expr)))
 
 
 class _Fans(dict[tuple[int, int], tuple[int, int, int]]):

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from ..resolved.nodes import TableKind
     from .survey import Surveyed, Verdict
 
@@ -43,6 +45,30 @@ class Tally:
             self.rows["may_win"].add(verdict.rows)
             self.rows["pay.win"].update([payment.rows for payment in verdict.payments])
             self.unpaid = self.unpaid or is_unpaid(verdict)
+
+    def beside(self) -> Beside:
+        """What ever holds, and what ever scores, while a fan holds."""
+        found = Beside({}, {})
+        for held, scored in self.together:
+            for fan in bits(held):
+                found.held[fan] = found.held.get(fan, 0) | held
+                found.scored[fan] = found.scored.get(fan, 0) | scored
+        return found
+
+
+class Beside(NamedTuple):
+    """Fans that hold and fans that score, as bits, by the number of a fan that holds with them."""
+
+    held: dict[int, int]
+    scored: dict[int, int]
+
+
+def bits(fans: int) -> Iterator[int]:
+    """The numbers of some fans."""
+    while fans:
+        lowest = fans & -fans
+        yield lowest.bit_length() - 1
+        fans ^= lowest
 
 
 def is_unpaid(verdict: Verdict) -> bool:

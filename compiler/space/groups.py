@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from ...runtime.hand import Hand
     from ...runtime.tiles import TileSet
     from ..core.nodes import Expr
+    from ..plan.nodes import Plan
     from .sides import Side
     from .signatures import Signature, Witness
 
@@ -122,14 +123,15 @@ def hand_of(witness: tuple[Witness, ...], tiles: TileSet) -> Hand:
 
 def circumstances_of(sides: Iterable[Side]) -> tuple[Won, ...]:
     """All ways of winning that some rule of a side can tell apart by its events or chain."""
-    asks = any(_reads_chain(side) for side in sides)
+    plans = {id(side.plan): side.plan for side in sides}
+    asks = any(map(_reads_chain, plans.values()))
     return all_circumstances(tuple(range(1, MAX_CHAIN + 1)) if asks else (0,))
 
 
-def _reads_chain(side: Side) -> bool:
-    exprs = [expr for fan in side.plan.fans for expr in (fan.when, fan.times)]
+def _reads_chain(plan: Plan) -> bool:
+    exprs = [expr for fan in plan.fans for expr in (fan.when, fan.times)]
     exprs += [
-        expr for table in side.plan.tables for row in table.rows for expr in (row.when, row.result)
+        expr for table in plan.tables for row in table.rows for expr in (row.when, row.result)
     ]
     return any(map(_asks_chain, exprs))
 

@@ -83,7 +83,9 @@ def _bound(core: Core, plan: Plan, setting: Setting) -> Side:
 def suit_classes(sides_: Sequence[Side]) -> tuple[tuple[int, ...], ...]:
     """For each suit and number of tiles the least number the rules of no side tell from it."""
     suits = sides_[0].program.tiles.suits
-    questions = [(_scene(side), tuple(dict.fromkeys(_suit_questions(side)))) for side in sides_]
+    plans = {id(side.plan): side.plan for side in sides_}
+    asked = {number: tuple(dict.fromkeys(_suit_questions(plan))) for number, plan in plans.items()}
+    questions = [(_scene(side), asked[id(side.plan)]) for side in sides_]
     return tuple(_classes(suit, questions) for suit in suits)
 
 
@@ -104,11 +106,11 @@ def _scene(side: Side) -> Scene:
     return Scene(values, _NOWHERE)
 
 
-def _suit_questions(side: Side) -> Iterator[Expr]:
-    for fan in side.plan.fans:
+def _suit_questions(plan: Plan) -> Iterator[Expr]:
+    for fan in plan.fans:
         yield from _asked_of_suits(fan.when)
         yield from _asked_of_suits(fan.times)
-    for table in side.plan.tables:
+    for table in plan.tables:
         for row in table.rows:
             yield from _asked_of_suits(row.when)
             yield from _asked_of_suits(row.result)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from ...runtime.program import UNLIMITED
 from ..core.nodes import (
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from ...runtime.circumstances import Won
     from ..core.nodes import Expr
+    from ..plan.nodes import Plan
     from .sides import Side
 
 _OF_READING = {"seven_pairs", "standard", "product", "share"}
@@ -41,20 +42,28 @@ def told_apart(sides: Sequence[Side], circumstances: Sequence[Won]) -> tuple[Won
 
     Alike also for the payers whom they do not speak of.
     """
-    questions = [(_values(side), _questions(side)) for side in sides]
+    asked_of = {id(side.plan): side.plan for side in sides}
+    known = {number: _Questions(*_questions(plan)) for number, plan in asked_of.items()}
+    questions = [(_values(side), known[id(side.plan)]) for side in sides]
     found: dict[tuple[object, ...], Won] = {}
     for won in circumstances:
         others = other_payers(won)
         answers: list[object] = [won.replacement, won.robbing]
         for values, asked in questions:
             scene = Scene(values, won)
-            answers += [evaluate(one, scene) for one in asked]
-            of_payers = [one for one in asked if _asks_payer(one)]
-            for seen in others if of_payers else ():
+            answers += [evaluate(one, scene) for one in asked.all]
+            for seen in others if asked.of_payers else ():
                 scene = Scene(values, seen)
-                answers += [evaluate(one, scene) for one in of_payers]
+                answers += [evaluate(one, scene) for one in asked.of_payers]
         found.setdefault(tuple(answers), won)
     return tuple(found.values())
+
+
+class _Questions(NamedTuple):
+    """What a plan asks of the circumstances alone, and which of it concerns the payer."""
+
+    all: tuple[Expr, ...]
+    of_payers: tuple[Expr, ...]
 
 
 def _asks_payer(expr: Expr) -> bool:
@@ -68,14 +77,14 @@ def _values(side: Side) -> dict[str, int | bool | str]:
     return {id_: UNLIMITED if value is None else value for id_, value in options.items()}
 
 
-def _questions(side: Side) -> tuple[Expr, ...]:
+def _questions(plan: Plan) -> tuple[tuple[Expr, ...], tuple[Expr, ...]]:
     """The largest parts of the rules for won hands that depend on the circumstances alone."""
-    plan = side.plan
     exprs = [expr for fan in plan.fans for expr in (fan.when, fan.times)]
     for kind in ("cap", "may_win", "pay.win"):
         for row in plan.table(kind).rows:
             exprs += [row.when, row.result]
-    return tuple(dict.fromkeys(part for expr in exprs for part in _parts(expr)))
+    asked = tuple(dict.fromkeys(part for expr in exprs for part in _parts(expr)))
+    return asked, tuple(filter(_asks_payer, asked))
 
 
 def _parts(expr: Expr) -> Iterator[Expr]:

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import re
+import time
 
 import pytest
 
+from kawuxing.compiler.diagnostics.report import Sink
 from kawuxing.compiler.library import builtin_ids
+from kawuxing.compiler.proofs.check import prove
 
+from ..space.townships import core_of
 from .asking import fan, only, proofs, score, town
 
 
@@ -16,7 +20,7 @@ def test_the_rulesets_have_no_rule_that_never_matters(variant: str) -> None:
     assert proofs(variant) == ()
 
 
-@pytest.mark.parametrize("limit", ["check.MOST_SETTINGS", "proven.MOST_CELLS"])
+@pytest.mark.parametrize("limit", ["check.MOST_SETTINGS", "proven.MOST_CELLS", "proven.MOST_WORK"])
 def test_there_is_an_end_to_what_is_proven(limit: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(f"kawuxing.compiler.proofs.{limit}", 5)
     found = only("suizhou")
@@ -301,3 +305,21 @@ def test_a_hand_that_may_not_win_need_not_be_paid_for() -> None:
     cheap = "{id: cheap, when: self_draw and product < 2, allowed: false, assumed: test}"
     rows = f"  - {cheap}\n  - {{id: else, allowed: true, assumed: test}}\n"
     assert proofs(town(f"may_win:\n{rows}{PAID}")) == ()
+
+
+def test_every_pair_of_many_rows_is_shown_and_soon() -> None:
+    """For each of the pairs a hand was once looked for from the beginning: a minute's work."""
+    rows = "".join(
+        f"  - {{id: r{row}, when: product >= {row % 3}, at: 8, assumed: test}}\n"
+        for row in range(60)
+    )
+    text = f"exclusive: [cap]\ncap:\n{rows}  - {{id: rest, at: 9, assumed: test}}\n"
+    core, sink = core_of(town(text)), Sink()
+    started = time.process_time()
+    prove(core, sink)
+    assert time.process_time() - started < 5
+    found = [one.params for one in sink.diagnostics if one.code == "KWX2605"]
+    pairs = {(one["row"], one["other"]) for one in found}
+    assert pairs == {(f"r{late}", f"r{early}") for late in range(60) for early in range(late)}
+    dear = [one["shown"] for one in found if one["row"] == "r2"]
+    assert score(town(text), str(dear[0])).product >= 2
