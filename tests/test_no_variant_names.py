@@ -23,10 +23,13 @@ PROSE = {".md"}
 OURS = {"kawuxing", "卡五星"}
 """The fan and the game have one name, and so has this program."""
 
-# What these are called in English are words of the game that the language has too.
+# What these are called are words that the language, or anybody, has too.
 WORDS = {
     "Seven pairs": "a shape of hands",
     "Robbing a kong": "a way to win",
+    "ancestor": "a ruleset that another extends",
+    "counting": "what functions do",
+    "resting": "what players do",
 }
 
 
@@ -63,6 +66,8 @@ NAMES = sorted(set(names()) - OURS - WORDS.keys())
 
 def occurrences(name: str, text: str) -> list[str]:
     """Where a name stands as a word of its own, or, in Chinese, at all."""
+    if name.lower() not in text.lower():
+        return []
     pattern = re.escape(name)
     if name.isascii():
         pattern = rf"(?<![a-z]){pattern}(?![a-z])"

@@ -50,11 +50,14 @@ WAYS: tuple[tuple[By, tuple[Event, ...]], ...] = (
 )
 
 
-def won_hands(seed: int, count: int) -> Iterator[WonHand]:
-    """Complete hands, each in one way in which it can have been won."""
+def won_hands(seed: int, count: int, suits: str = "ps") -> Iterator[WonHand]:
+    """Complete hands, each in one way in which it can have been won.
+
+    With a third suit among `suits` some parts of the hands, or all of one suit, are of that.
+    """
     random = Random(seed)
     for _ in range(count):
-        hand = _won_hand(random)
+        hand = _won_hand(random, suits)
         by, events = _choose_way(random, hand)
         revealed = random.random() < 0.5
         payer_revealed = by == "discard" and random.random() < 0.5
@@ -95,7 +98,7 @@ def _possible_ways(hand: PlainHand) -> list[tuple[By, tuple[Event, ...]]]:
 
 def _is_possible(hand: PlainHand, by: By, events: tuple[Event, ...]) -> bool:
     try:
-        refuse_impossible(hand, Way(by, frozenset(events), False, False))
+        refuse_impossible(hand, Way(by, frozenset(events), 1, False, False))
     except ImpossibleWinError:
         return False
     return True
@@ -122,11 +125,24 @@ def _tiles_of(part: Set) -> tuple[Tile, Tile, Tile]:
     return (suit, rank), (suit, rank + 1), (suit, rank + 2)
 
 
-def _won_hand(random: Random) -> PlainHand:
+def _won_hand(random: Random, suits: str = "ps") -> PlainHand:
     parts = None
     while parts is None or max(Counter(parts.tiles()).values()) > COPIES:
         parts = random.choice(_BUILDERS)(random)
+        if len(suits) > len(SUITS):
+            parts = _recoloured(random, parts, suits[-1])
     return _meld_and_win(random, parts)
+
+
+def _recoloured(random: Random, parts: _Parts, third: str) -> _Parts:
+    """Tiles of one suit turned into a third, all of them or every part by a throw."""
+    old, chance = random.choice(SUITS), random.choice((0.0, 0.5, 0.5, 1.0))
+
+    def turned(tile: Tile) -> Tile:
+        return (third, tile[1]) if tile[0] == old and random.random() < chance else tile
+
+    sets = tuple((form, turned(tile)) for form, tile in parts.sets)
+    return _Parts(sets, tuple(map(turned, parts.pairs)))
 
 
 def _any_set(random: Random, kinds: tuple[Tile, ...], runs: float) -> Set:

@@ -20,7 +20,6 @@ ALL_TILES: tuple[Tile, ...] = (
 )
 COPIES = 4
 
-_IN_THE_SET = frozenset(ALL_TILES)
 _TILES = re.compile(r"([1-9]+)([a-z])")
 _WIN = re.compile(r"\+([1-9])([a-z])$")
 _MELDS: tuple[tuple[MeldForm, re.Pattern[str]], ...] = (
@@ -38,7 +37,7 @@ _WRITTEN: dict[MeldForm, str] = {
 
 
 class BadHandError(ValueError):
-    """The text is not a won hand of the 84 tiles."""
+    """The text is not a won hand of the tiles in play."""
 
 
 class PlainHand(NamedTuple):
@@ -58,7 +57,7 @@ def tiles_in_meld(meld: Meld) -> int:
     return 3 if meld[0] == "pung" else 4
 
 
-def parse_hand(text: str) -> PlainHand:
+def parse_hand(text: str, suits: str = "ps") -> PlainHand:
     """Read ``46p123s77z [555s] (9999p) [444+4s] +5p``; refuse what cannot be held."""
     concealed: list[Tile] = []
     melds: list[Meld] = []
@@ -69,7 +68,7 @@ def parse_hand(text: str) -> PlainHand:
     if not wins:
         raise BadHandError(f"no winning tile in {text!r}")
     hand = PlainHand(tuple(sorted(concealed)), tuple(melds), wins[0])
-    _refuse_what_cannot_be(hand)
+    _refuse_what_cannot_be(hand, suits)
     return hand
 
 
@@ -88,14 +87,14 @@ def _parse_piece(text: str, concealed: list[Tile], melds: list[Meld], wins: list
     raise BadHandError(f"cannot read {text!r}")
 
 
-def _refuse_what_cannot_be(hand: PlainHand) -> None:
+def _refuse_what_cannot_be(hand: PlainHand, suits: str) -> None:
     held: dict[Tile, int] = {hand.win: 1}
     for tile in hand.concealed:
         held[tile] = held.get(tile, 0) + 1
     for meld in hand.melds:
         held[meld[1]] = held.get(meld[1], 0) + tiles_in_meld(meld)
     for tile, count in held.items():
-        if tile not in _IN_THE_SET:
+        if tile[0] not in suits and (tile[0] != DRAGONS or tile[1] not in (5, 6, 7)):
             raise BadHandError(f"{tile} is not in the set")
         if count > COPIES:
             raise BadHandError(f"{count} of {tile}")

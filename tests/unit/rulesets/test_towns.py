@@ -7,12 +7,15 @@ from typing import Any
 import pytest
 import yaml
 
-TOWNS = ("hubei", "suizhou", "xiangyang", "xiaogan")
+TOWNS = ("hubei", "suizhou", "xiangyang", "xiaogan", "hubei_short", "zaoyang", "shiyan")
 FAMILY = {
     "hubei": ("hubei",),
     "suizhou": ("hubei", "suizhou"),
     "xiangyang": ("hubei", "hubei_article", "xiangyang"),
     "xiaogan": ("hubei", "hubei_article", "xiangyang", "xiaogan"),
+    "hubei_short": ("hubei", "hubei_short"),
+    "zaoyang": ("hubei", "hubei_article", "xiangyang", "zaoyang"),
+    "shiyan": ("hubei", "hubei_article", "xiangyang", "shiyan"),
 }
 """The files whose examples speak for a town's fans; the article's own stand in Xiangyang's."""
 
@@ -23,6 +26,9 @@ GOLDEN = {
     "suizhou": HANDS | ROUNDS | {8, 19, 72},
     "xiangyang": HANDS | ROUNDS | {8, 72, 90},
     "xiaogan": HANDS | ROUNDS,
+    "hubei_short": HANDS | ROUNDS,
+    "zaoyang": HANDS | ROUNDS | {8, 72},
+    "shiyan": HANDS | ROUNDS | {8, 73, 90},
 }
 """Worked figures of the sources that belong to each town, by number."""
 

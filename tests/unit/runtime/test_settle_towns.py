@@ -9,9 +9,12 @@ import pytest
 import kawuxing
 from kawuxing.runtime.errors import HandError
 
-TOWNS = ("hubei", "suizhou", "xiangyang", "xiaogan")
-EACH_REVEALER = ("hubei", "suizhou")  # pays every unrevealed player when nobody has won
-FIRST_REVEALER = ("xiangyang", "xiaogan")  # pays both others
+TOWNS = ("hubei", "suizhou", "xiangyang", "xiaogan", "hubei_short", "zaoyang", "shiyan")
+EACH_REVEALER = ("hubei", "hubei_short", "suizhou")
+"""Where every revealed player pays each unrevealed one when nobody has won."""
+FIRST_REVEALER = ("shiyan", "xiangyang", "xiaogan", "zaoyang")
+"""Where the first to have revealed pays both others."""
+
 every_town = pytest.mark.parametrize("variant", TOWNS)
 
 PAIRS = "113355p224477s7z"  # seven pairs, not pure: 4, on the second 7z
@@ -215,7 +218,7 @@ def test_kong_money_stands_beside_the_hand(variant: str) -> None:
 @every_town
 def test_a_win_on_the_replacement_tile(variant: str) -> None:
     """Four triplets 2 × one tile held 4 × the bloom 2, however long the chain; capped at 8."""
-    value = 8 if variant in ("suizhou", "xiangyang") else 16
+    value = 8 if variant in ("shiyan", "suizhou", "xiangyang", "zaoyang") else 16
     melds = ["[1111p]", "(3333p)", "[555s]", "[777s]"]
     win = {"seat": 0, "hand": "9s", "melds": melds, "win": "9s", "events": ["replacement"]}
     kongs = [kong(0, "direct", "1p", **{"from": 2}), kong(0, "concealed", "3p", 2)]
