@@ -12,7 +12,7 @@ from .definitions import circular, fit
 from .environment import ANYWHERE, PRODUCT_LIMIT, Environment
 from .faults import key_of, mismatch
 from .nodes import BOOL, NEXT, Const, Core, Fan, Named, Row, Table, children
-from .order import closure_of_replacement, edges, fans_read, judging_order
+from .order import closure_of_replacement, edges, fans_before, judging_order
 from .shapes import SHAPES, holds, warn_of_empty
 from .vocabulary import vocabulary
 
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 
     from ..diagnostics.report import Sink
     from ..resolved import nodes as r
-    from ..source.text import Span
     from ..surface import expressions as s
     from .nodes import Expr
 
@@ -86,10 +85,7 @@ def _fans(ruleset: r.Ruleset, env: Environment) -> tuple[Fan, ...]:
         when, times = check_bool(fan.when, env), _times(fan.times, env)
         if when is not None and times is not None:
             typed[fan.id] = (when, times)
-    reads: dict[str, dict[str, Span]] = {
-        one: fans_read(when) | fans_read(times) for one, (when, times) in typed.items()
-    }
-    order = judging_order(edges(ruleset.fans, reads), env.sink)
+    order = judging_order(edges(ruleset.fans, fans_before(typed)), env.sink)
     replaced = closure_of_replacement(ruleset.fans)
     by_id = {fan.id: fan for fan in ruleset.fans}
     excluded = {

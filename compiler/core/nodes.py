@@ -276,6 +276,13 @@ def map_children(expr: Expr, change: Callable[[Expr], Expr]) -> Expr:
             assert_never(expr)
 
 
+def asks_product(expr: Expr) -> Span | None:
+    """Where an expression asks for the product of the fans, if it does."""
+    if isinstance(expr, Read):
+        return expr.span if expr.path == "product" else None
+    return next((span for part in children(expr) if (span := asks_product(part))), None)
+
+
 @dataclass(frozen=True, slots=True)
 class Fan:
     """A fan. `replaced_by` and `excluded_by` are complete: replacement is already transitive."""

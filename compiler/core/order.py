@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from ..diagnostics.report import Label
-from .nodes import FanRead, children
+from .nodes import FanRead, asks_product, children
 
 if TYPE_CHECKING:
     from ..diagnostics.report import Sink
@@ -27,6 +27,21 @@ def fans_read(expr: Expr) -> dict[str, Span]:
     for part in children(expr):
         found |= fans_read(part)
     return found
+
+
+def fans_before(typed: dict[str, tuple[Expr, Expr]]) -> dict[str, dict[str, Span]]:
+    """For each fan those it asks for; the product comes of all fans that do not ask for it."""
+    asking = {
+        one: span
+        for one, exprs in typed.items()
+        if (span := next(filter(None, map(asks_product, exprs)), None))
+    }
+    return {
+        one: fans_read(when)
+        | fans_read(times)
+        | ({other: asking[one] for other in typed if other not in asking} if one in asking else {})
+        for one, (when, times) in typed.items()
+    }
 
 
 def closure_of_replacement(fans: tuple[r.Fan, ...]) -> dict[str, tuple[str, ...]]:

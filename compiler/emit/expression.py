@@ -26,6 +26,7 @@ from ..core.nodes import (
     OptionRead,
     Quantified,
     Read,
+    asks_product,
     children,
 )
 from ..core.order import fans_read
@@ -43,7 +44,6 @@ _SEVEN = f"(v >> {SEVEN} & 1 == 1)"
 _READS = {
     "seven_pairs": _SEVEN,
     "standard": f"(not {_SEVEN})",
-    "product": "w.product",
     "share": "w.value",
 }
 
@@ -63,13 +63,13 @@ class Writer:
     Attributes:
         suits: the numbered suits in play.
         suit: the one a quantifier over suits is at.
-        in_worth: whether the function is the one that makes the product, not one handed it.
+        product: what the product of the fans is called in the function.
         spelled_out: whether the author's definitions are written out instead of named.
     """
 
     suits: tuple[Suit, ...]
     suit: Suit | None = None
-    in_worth: bool = False
+    product: str = "w.product"
     spelled_out: bool = False
 
     def write(self, expr: Expr) -> str:  # noqa: C901 - a case a node
@@ -77,8 +77,8 @@ class Writer:
         match expr:
             case Const(value=value):
                 return UNLIMITED if value is None else repr(value)
-            case Read(path="product") if self.in_worth:
-                return "product"
+            case Read(path="product"):
+                return self.product
             case Read(path=path):
                 return _READS.get(path) or f"{CIRCUMSTANCE}.{path.replace('.', '_')}"
             case OptionRead(id=id_):
@@ -92,7 +92,7 @@ class Writer:
             case Quantified():
                 return self._over_suits(expr)
             case Named(name=name, body=body):
-                named = not self.spelled_out and not fans_read(body)
+                named = not self.spelled_out and not _late(body)
                 return f"d_{name}" if named else self.write(body)
             case Not(operand=operand):
                 return f"(not {self.write(operand)})"
@@ -202,6 +202,11 @@ def _when(function: str, condition: str, body: str) -> str:
             return f"({condition} and {body})"
 
 
+def _late(expr: Expr) -> bool:
+    """Whether an expression asks for fans, or for what they come to."""
+    return bool(fans_read(expr)) or asks_product(expr) is not None
+
+
 def defines(expr: Expr) -> dict[str, Expr]:
     """The author's definitions an expression uses, those that others use first.
 
@@ -211,7 +216,7 @@ def defines(expr: Expr) -> dict[str, Expr]:
     found: dict[str, Expr] = {}
     for inner in children(expr):
         found |= defines(inner)
-    if isinstance(expr, Named) and not fans_read(expr.body):
+    if isinstance(expr, Named) and not _late(expr.body):
         found[expr.name] = expr.body
     return found
 

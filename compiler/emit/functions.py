@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ..core.nodes import Const
+from ..core.nodes import Const, asks_product
 from ..core.order import fans_read
 from .expression import Suit, Writer, atoms_read, defines
 from .suit_facts import NAME as SUIT_FACTS
 from .suit_facts import suit_facts_text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Container, Iterable, Iterator, Sequence
 
     from ..core.nodes import Element, Expr, Fan, Row, Table
     from ..plan.nodes import Plan
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 ATOMS = "set_atoms", "kind_atoms", "pair_atoms", "win_atoms"
 """The functions that ask one part of a hand."""
+PRODUCT, BEFORE = "product", "before"
+"""What the product of all fans, and of those that do not ask for it, is called in a function."""
 JUDGING = SUIT_FACTS, "worth", "may_win", "pay_win", "pay_kong", "pay_drawn"
 """The functions that judge, and before them the one that says what they ask suits for."""
 FLOW: dict[TableKind, str] = {
@@ -54,7 +56,7 @@ def functions_text(plan: Plan) -> str:
     """All functions of a plan's module."""
     writer = Writer(suits_in_play(plan))
     texts = [atoms_text(plan), suit_facts_text(plan)]
-    texts.append(_text(_worth(plan, replace(writer, in_worth=True))))
+    texts.append(_text(_worth(plan, replace(writer, product=PRODUCT))))
     for kind, parameters, result in _SITUATIONS:
         name = FLOW.get(kind) or kind.replace(".", "_")
         head = f"def {name}({parameters}) -> tuple[{result}, int]:"
@@ -122,21 +124,39 @@ def _worth(plan: Plan, writer: Writer) -> Iterator[str]:
     exprs = [expr for fan in plan.fans for expr in (fan.when, fan.times)]
     yield from prelude(plan, writer, [*exprs, *row_exprs(cap)])
     replacing = {one for fan in plan.fans for one in fan.replaced_by}
-    for fan in plan.fans:
-        yield from fan_lines(fan, writer, apart=fan.id in replacing)
+    yield from judging_lines(plan.fans, writer, replacing)
     yield "    product = 1"
     yield "    scored = 0"
     yield "    fans: list[tuple[int, int]] = []"
     by_id = {fan.id: fan for fan in plan.fans}
     for index, one in enumerate(plan.core.order):
         yield f"    if f_{one}:"
-        yield f"        t = {writer.top(by_id[one].times)}"
+        yield f"        t = {replace(writer, product=BEFORE).top(by_id[one].times)}"
         yield "        product *= t"
         yield f"        scored |= {1 << index}"
         yield f"        fans.append(({index}, t))"
     yield "    cap = UNLIMITED"
     yield from _cap(cap, writer)
     yield "    return Worth(min(product, cap), product, cap, tuple(fans), scored)"
+
+
+def judging_lines(fans: Sequence[Fan], writer: Writer, apart: Container[str]) -> Iterator[str]:
+    """Whether each fan scores, `apart` those of which it is also said whether they hold.
+
+    Fans that ask for the product are told that of the fans which do not.
+    """
+    asking = [fan for fan in fans if asks_product(fan.when) or asks_product(fan.times)]
+    before = [fan for fan in fans if fan not in asking]
+    for fan in before:
+        yield from fan_lines(fan, writer, apart=fan.id in apart)
+    if not asking:
+        return
+    yield f"    {BEFORE} = 1"
+    for fan in before:
+        yield f"    if f_{fan.id}:"
+        yield f"        {BEFORE} *= {writer.write(fan.times)}"
+    for fan in asking:
+        yield from fan_lines(fan, replace(writer, product=BEFORE), apart=fan.id in apart)
 
 
 def fan_lines(fan: Fan, writer: Writer, *, apart: bool) -> Iterator[str]:

@@ -11,7 +11,15 @@ from typing import TYPE_CHECKING
 
 from ..core.order import fans_read
 from .expression import Writer
-from .functions import always, fan_lines, prelude, row_exprs, suits_in_play
+from .functions import (
+    BEFORE,
+    PRODUCT,
+    always,
+    judging_lines,
+    prelude,
+    row_exprs,
+    suits_in_play,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -41,7 +49,7 @@ def survey_text(plan: Plan) -> str:
     `fans` answers with the fans that hold, those that score, and the product.
     """
     writer = Writer(suits_in_play(plan))
-    judging = replace(writer, in_worth=True)
+    judging = replace(writer, product=PRODUCT)
     lines = [*_fans(plan, judging)]
     for kind, parameters in TABLES:
         lines += [f"def {function_of(kind)}({parameters}):"]
@@ -57,13 +65,12 @@ def function_of(kind: TableKind) -> str:
 def _fans(plan: Plan, writer: Writer) -> Iterator[str]:
     yield "def fans(v, c, o):"
     yield from prelude(plan, writer, [e for fan in plan.fans for e in (fan.when, fan.times)])
-    for fan in plan.fans:
-        yield from fan_lines(fan, writer, apart=True)
+    yield from judging_lines(plan.fans, writer, {fan.id for fan in plan.fans})
     yield "    product = 1"
     by_id = {fan.id: fan for fan in plan.fans}
     for one in plan.core.order:
         yield f"    if f_{one}:"
-        yield f"        product *= {writer.write(by_id[one].times)}"
+        yield f"        product *= {replace(writer, product=BEFORE).write(by_id[one].times)}"
     held = _bits([f"h_{one}" for one in plan.core.order])
     scored = _bits([f"f_{one}" for one in plan.core.order])
     yield f"    return {held}, {scored}, product"

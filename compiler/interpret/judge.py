@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from ...runtime.program import UNLIMITED
 from ...runtime.readings import readings
 from ...runtime.tiles import TileSet
+from ..core.nodes import asks_product
 from .evaluate import evaluate, number, truth
 from .scene import Scene, scene_of
 
@@ -119,14 +120,15 @@ def judge_reading(core: Core, scene: Scene, holds: Holds = truth) -> ReadingWort
     assert reading is not None
     held: set[str] = set()
     scored: dict[str, int] = {}
-    inner = scene
+    inner, before = scene, 1
     for fan in core.fans:
         if holds(fan.when, inner):
             held.add(fan.id)
             found = _scores(fan, held, scored, inner)
             if found:
                 scored |= found
-                inner = scene._replace(fans=frozenset(scored))
+                before *= 1 if _asks_product(fan) else found[fan.id]
+                inner = scene._replace(fans=frozenset(scored), product=before)
     fans = tuple((fan, scored[fan]) for fan in core.order if fan in scored)
     product = 1
     for _, times in fans:
@@ -137,6 +139,11 @@ def judge_reading(core: Core, scene: Scene, holds: Holds = truth) -> ReadingWort
     value = min(product, cap)
     after = after._replace(share=value, cap=cap)
     return ReadingWorth(reading, fans, frozenset(held), product, cap, row.id, value, after)
+
+
+def _asks_product(fan: Fan) -> bool:
+    """Whether a fan asks for the product: then it is no part of the one that fans ask for."""
+    return asks_product(fan.when) is not None or asks_product(fan.times) is not None
 
 
 def _scores(fan: Fan, held: set[str], scored: dict[str, int], scene: Scene) -> dict[str, int]:

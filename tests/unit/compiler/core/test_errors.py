@@ -61,7 +61,7 @@ NAMES = [
     Wrong("KWX2403", "any(⟦dots⟧ for t in suits)", {"example": "t.suit == dots"}),
     Wrong("KWX2403", "any(⟦low⟧ for s in sets)", {"example": "win.place == low"}),
     Wrong("KWX2404", "⟦payer⟧.fed", {"section": "fans", "found": "payer"}),
-    Wrong("KWX2404", "⟦product⟧ > 8", {"sections": "cap, may_win, pay.win"}),
+    Wrong("KWX2404", "⟦share⟧ > 8", {"sections": "pay.win"}),
     Wrong("KWX2404", "⟦payer.fed⟧", {"sections": "pay.win, pay.kong"}, scope="may_win"),
     Wrong("KWX2404", "⟦self_draw⟧", {"section": "pay.kong"}, scope="pay.kong"),
     Wrong("KWX2404", "any(s.kong for s in ⟦sets⟧)", {"found": "sets"}, scope="pay.drawn"),

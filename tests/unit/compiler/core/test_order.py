@@ -60,6 +60,11 @@ def test_the_authors_order_is_kept_beside_it() -> None:
     assert core.order == ("a", "b")
 
 
+def test_fans_that_ask_for_the_product_come_last() -> None:
+    text = fans(a="when: product >= 4", b="when: fan.d", c="when: big", d="when: discard")
+    assert order_of(f"define:\n  big: product >= 8\n{text}") == ["d", "b", "a", "c"]
+
+
 def test_replacement_is_transitive() -> None:
     core = lowered(
         fans(
@@ -116,6 +121,11 @@ CIRCLES = [
         [("fan.b", None), ("b", "excluded"), ("fan.a", "reads")],
     ),
     (fans(a="when: not fan.a"), "a → a", [("fan.a", None)]),
+    (
+        fans(a="when: product >= 4", b="when: fan.a"),
+        "a → b → a",
+        [("product", None), ("fan.a", "reads")],
+    ),
 ]
 
 
