@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from .environment import DRAGONS, FAN_SCOPES, named, option_type
 from .faults import asked_inside, meant, out_of_scope
-from .nodes import BOOL, TILE, Ask, Const, FanRead, OptionRead, Read, Type, int_type
+from .nodes import BOOL, OTHERS, TILE, Ask, Const, FanRead, OptionRead, Read, Type, int_type
 
 if TYPE_CHECKING:
     from ..surface.expressions import Name
@@ -163,7 +163,8 @@ def _term(name: Name, term: Term, env: Environment) -> Expr | None:
         return Const(env.seats, int_type(env.seats, env.seats), name.span)
     if asked_inside(name.span, term.name, env):
         return None
-    return Read(term.name, _plain(term), name.span)
+    of_others = term.name == "product" and env.scope == "fan"
+    return Read(OTHERS if of_others else term.name, _plain(term), name.span)
 
 
 def _plain(term: Term) -> Type:

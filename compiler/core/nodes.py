@@ -65,6 +65,10 @@ class Const:
     span: Span = field(compare=False)
 
 
+OTHERS = "others"
+"""What a fan reads where its author wrote `product`: the product of the fans that do not."""
+
+
 @dataclass(frozen=True, slots=True)
 class Read:
     """A name of the vocabulary that is no part of the hand, such as `winner.revealed`."""
@@ -277,9 +281,9 @@ def map_children(expr: Expr, change: Callable[[Expr], Expr]) -> Expr:
 
 
 def asks_product(expr: Expr) -> Span | None:
-    """Where an expression asks for the product of the fans, if it does."""
+    """Where an expression asks for a product of fans, if it does."""
     if isinstance(expr, Read):
-        return expr.span if expr.path == "product" else None
+        return expr.span if expr.path in {"product", OTHERS} else None
     return next((span for part in children(expr) if (span := asks_product(part))), None)
 
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, assert_never
 
 from ...runtime.fields import SEVEN, SUIT_BITS, SUITS
 from ..core.nodes import (
+    OTHERS,
     Apply,
     Arithmetic,
     Ask,
@@ -79,6 +80,8 @@ class Writer:
                 return UNLIMITED if value is None else repr(value)
             case Read(path="product"):
                 return self.product
+            case Read(path="others"):
+                return OTHERS
             case Read(path=path):
                 return _READS.get(path) or f"{CIRCUMSTANCE}.{path.replace('.', '_')}"
             case OptionRead(id=id_):

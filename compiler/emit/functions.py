@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ..core.nodes import Const, asks_product
+from ..core.nodes import OTHERS, Const, asks_product
 from ..core.order import fans_read
 from .expression import Suit, Writer, atoms_read, defines
 from .suit_facts import NAME as SUIT_FACTS
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
 ATOMS = "set_atoms", "kind_atoms", "pair_atoms", "win_atoms"
 """The functions that ask one part of a hand."""
-PRODUCT, BEFORE = "product", "before"
-"""What the product of all fans, and of those that do not ask for it, is called in a function."""
+PRODUCT = "product"
+"""What the product is called in the function that makes it."""
 JUDGING = SUIT_FACTS, "worth", "may_win", "pay_win", "pay_kong", "pay_drawn"
 """The functions that judge, and before them the one that says what they ask suits for."""
 FLOW: dict[TableKind, str] = {
@@ -131,7 +131,7 @@ def _worth(plan: Plan, writer: Writer) -> Iterator[str]:
     by_id = {fan.id: fan for fan in plan.fans}
     for index, one in enumerate(plan.core.order):
         yield f"    if f_{one}:"
-        yield f"        t = {replace(writer, product=BEFORE).top(by_id[one].times)}"
+        yield f"        t = {writer.top(by_id[one].times)}"
         yield "        product *= t"
         yield f"        scored |= {1 << index}"
         yield f"        fans.append(({index}, t))"
@@ -151,12 +151,12 @@ def judging_lines(fans: Sequence[Fan], writer: Writer, apart: Container[str]) ->
         yield from fan_lines(fan, writer, apart=fan.id in apart)
     if not asking:
         return
-    yield f"    {BEFORE} = 1"
+    yield f"    {OTHERS} = 1"
     for fan in before:
         yield f"    if f_{fan.id}:"
-        yield f"        {BEFORE} *= {writer.write(fan.times)}"
+        yield f"        {OTHERS} *= {writer.write(fan.times)}"
     for fan in asking:
-        yield from fan_lines(fan, replace(writer, product=BEFORE), apart=fan.id in apart)
+        yield from fan_lines(fan, writer, apart=fan.id in apart)
 
 
 def fan_lines(fan: Fan, writer: Writer, *, apart: bool) -> Iterator[str]:

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 from ..core.order import fans_read
 from .expression import Writer
 from .functions import (
-    BEFORE,
     PRODUCT,
     always,
     judging_lines,
@@ -70,7 +69,7 @@ def _fans(plan: Plan, writer: Writer) -> Iterator[str]:
     by_id = {fan.id: fan for fan in plan.fans}
     for one in plan.core.order:
         yield f"    if f_{one}:"
-        yield f"        product *= {replace(writer, product=BEFORE).write(by_id[one].times)}"
+        yield f"        product *= {writer.write(by_id[one].times)}"
     held = _bits([f"h_{one}" for one in plan.core.order])
     scored = _bits([f"f_{one}" for one in plan.core.order])
     yield f"    return {held}, {scored}, product"

@@ -115,6 +115,8 @@ def _read(path: str, scene: Scene) -> Value:
             return reading is not None and reading.shape == "standard"
         case "product":
             return scene.product
+        case "others":
+            return scene.others
         case "share":
             return scene.share
         case _:

@@ -120,20 +120,20 @@ def judge_reading(core: Core, scene: Scene, holds: Holds = truth) -> ReadingWort
     assert reading is not None
     held: set[str] = set()
     scored: dict[str, int] = {}
-    inner, before = scene, 1
+    inner = scene
     for fan in core.fans:
         if holds(fan.when, inner):
             held.add(fan.id)
             found = _scores(fan, held, scored, inner)
             if found:
                 scored |= found
-                before *= 1 if _asks_product(fan) else found[fan.id]
-                inner = scene._replace(fans=frozenset(scored), product=before)
+                others = inner.others * (1 if _asks_product(fan) else found[fan.id])
+                inner = scene._replace(fans=frozenset(scored), others=others)
     fans = tuple((fan, scored[fan]) for fan in core.order if fan in scored)
     product = 1
     for _, times in fans:
         product *= times
-    after = scene._replace(fans=frozenset(scored), product=product)
+    after = inner._replace(product=product)
     row = _decide(core, "cap", after)
     cap = number(row.result, after)
     value = min(product, cap)

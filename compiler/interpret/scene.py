@@ -43,6 +43,7 @@ class Scene(NamedTuple):
     suits: tuple[SuitView, ...] = ()
     fans: frozenset[str] = frozenset()
     product: int = 1
+    others: int = 1
     share: int = 1
     cap: int = 1
 

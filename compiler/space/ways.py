@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from ..plan.nodes import Plan
     from .sides import Side
 
-_OF_READING = {"seven_pairs", "standard", "product", "share"}
+_OF_READING = {"seven_pairs", "standard", "product", "others", "share"}
 
 
 def other_payers(won: Won) -> tuple[Won, ...]:
