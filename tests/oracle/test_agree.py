@@ -32,7 +32,10 @@ if TYPE_CHECKING:
     from .hands import WonHand
 
 VARIANTS = ("hubei", "suizhou", "xiangyang", "xiaogan")
-MORE = ("hubei_short", "zaoyang", "shiyan", "xiangfan")
+MORE = (
+    *("hubei_short", "zaoyang", "shiyan", "suizhou_eleven", "yunmeng", "xiangfan"),
+    *("xiangfan_online", "xiangyang_watching", "resting", "ancestor"),
+)
 """Editions that are tried on fewer hands where time is short."""
 SEED = 20261130
 CAPS: tuple[Cap, ...] = (8, 16, 5, "none")

@@ -30,10 +30,6 @@ SIZES: Final = {"T": 4, "D": 5, "L": 5, "K": 8, "M": 8, "W": 7, "F": 27, "C": 7,
 # Places that no ruleset has yet, under the ruleset or the part of the language that brings them.
 AWAITED: Final = {
     "resting": "turn.must",
-    "yunmeng": "fans.haidipao.times fans.haidipao.when",
-    "xiangfan_online": """
-        fans.sanlongqidui.times fans.sanyuanqidui.times fans.shouzhuayi.replaces
-    """,
 }
 
 # What the sources say, by hand.

@@ -7,7 +7,10 @@ from typing import Any
 import pytest
 import yaml
 
-TOWNS = ("hubei", "suizhou", "xiangyang", "xiaogan", "hubei_short", "zaoyang", "shiyan", "xiangfan")
+TOWNS = (
+    *("hubei", "suizhou", "xiangyang", "xiaogan", "hubei_short", "zaoyang", "shiyan", "xiangfan"),
+    *("xiangfan_online", "suizhou_eleven", "yunmeng", "xiangyang_watching", "resting", "ancestor"),
+)
 FAMILY = {
     "hubei": ("hubei",),
     "suizhou": ("hubei", "suizhou"),
@@ -16,7 +19,13 @@ FAMILY = {
     "hubei_short": ("hubei", "hubei_short"),
     "zaoyang": ("hubei", "hubei_article", "xiangyang", "zaoyang"),
     "shiyan": ("hubei", "hubei_article", "xiangyang", "shiyan"),
-    "xiangfan": ("hubei", "hubei_article", "xiangfan"),
+    "xiangfan": ("hubei", "hubei_article", "xiangyang", "xiangfan"),
+    "xiangfan_online": ("hubei", "xiangfan_online"),
+    "suizhou_eleven": ("hubei", "suizhou", "suizhou_eleven"),
+    "yunmeng": ("hubei", "yunmeng"),
+    "xiangyang_watching": ("hubei", "hubei_article", "xiangyang", "xiangyang_watching"),
+    "resting": ("hubei", "resting"),
+    "ancestor": ("hubei", "ancestor"),
 }
 """The files whose examples speak for a town's fans; the article's own stand in Xiangyang's."""
 
@@ -31,10 +40,22 @@ GOLDEN = {
     "zaoyang": HANDS | ROUNDS | {8, 72},
     "shiyan": HANDS | ROUNDS | {8, 73, 90},
     "xiangfan": HANDS | ROUNDS | {19, 70, 71},
+    "xiangfan_online": HANDS | ROUNDS | {11, 12},
+    "suizhou_eleven": HANDS | ROUNDS - {53} | {8, 57},
+    "yunmeng": HANDS | ROUNDS | {90},
+    "xiangyang_watching": {1, 3, 4, 6, 7, 10, 14, 16, 17, 18, 20, 21, 31, 72, 90}
+    | {23, *range(50, 56), 60, 61, 62, 66, 67, 68, 69},
+    "resting": HANDS | ROUNDS - {53} | {39, 41, 56, 65, 73, 90},
+    "ancestor": {1, 2, 3, 4, 6, 7, 10, 14, 16, 17, 18, 20, 21, 30, 31, 33, 38},
 }
 """Worked figures of the sources that belong to each town, by number."""
 
-EXCUSED = {"xiaogan": {7, 32, 37}, "xiangfan": {31}}
+EXCUSED = {
+    "xiaogan": {7, 32, 37},
+    "xiangfan": {31},
+    "xiangfan_online": {31, 62},
+    "yunmeng": {62},
+}
 
 Tree = dict[str, Any]
 """A file as YAML gives it."""
