@@ -34,7 +34,7 @@ _STEPS: Final[tuple[Pair, ...]] = (
     ),
     (
         "Who waits may reveal: the hand is laid open and not changed any more.",
-        "听牌后可以亮倒：牌摊开给大家看，此后不再换牌。",
+        "听牌后可以亮牌：牌摊开给大家看，此后不再换牌。",
     ),
 )
 _CLAIMS: Final[dict[str, Pair]] = {
@@ -53,12 +53,12 @@ _FROM_TAIL: Final[tuple[Pair, Pair]] = (
     ("from the front of the wall", "从牌墙前头补"),
     ("from the tail of the wall", "从牌墙末尾补"),
 )
-_REVEAL = ("Revealing", "亮倒")
+_REVEAL = ("Revealing", "亮牌")
 _ANYTIME: Final[tuple[Pair, Pair]] = (
     ("with a discard in one's own turn", "自己打牌时"),
     ("at any time, out of turn too", "随时，没有轮到自己也可以"),
 )
-_MUST = ("After a reveal", "亮倒以后")
+_MUST = ("After a reveal", "亮牌以后")
 _DUTIES: Final[dict[str, Pair]] = {
     "announced_kong": ("an announced kong must be made when it comes", "报过的杠来了必须杠"),
 }

@@ -29,7 +29,7 @@ _EVENTS: Final[dict[str, Pair]] = {
 }
 _SELF_DRAW, _DISCARD = ("self-draw", "自摸"), ("off a discard", "点炮")
 _CHAIN: Pair = ("chain of {count} kongs", "连开 {count} 杠")
-_WINNER, _PAYER = ("winner revealed", "胡的人亮倒"), ("discarder revealed", "放炮的人亮倒")
+_WINNER, _PAYER = ("winner revealed", "胡的人亮牌"), ("discarder revealed", "放炮的人亮牌")
 _PLACES: Final = {"low": 0, "middle": 1, "high": 2, "triplet": 2, "pair": 1}
 
 

@@ -24,7 +24,7 @@ TABLES: Final[dict[str, Pair]] = {
     "pay.drawn": ("When nobody wins", "荒庄的钱"),
     "turn.kong": ("When a kong may be made", "什么时候可以杠"),
     "turn.pung": ("When a pung may be made", "什么时候可以碰"),
-    "turn.reveal": ("When one may reveal", "什么时候可以亮倒"),
+    "turn.reveal": ("When one may reveal", "什么时候可以亮牌"),
     "turn.missed": ("After a missed win", "漏胡以后"),
     "dealer": ("Who deals next", "下一局谁坐庄"),
 }

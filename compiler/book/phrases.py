@@ -40,31 +40,31 @@ CIRCUMSTANCES: Final[dict[str, tuple[Pair, Pair]]] = {
         ("not four sets and a pair", "不是四副一对"),
     ),
     "winner.revealed": (
-        ("the winner has revealed", "胡的人已亮倒"),
-        ("the winner has not revealed", "胡的人没有亮倒"),
+        ("the winner has revealed", "胡的人已亮牌"),
+        ("the winner has not revealed", "胡的人没有亮牌"),
     ),
     "payer.revealed": (
-        ("the payer has revealed", "付的人已亮倒"),
-        ("the payer has not revealed", "付的人没有亮倒"),
+        ("the payer has revealed", "付的人已亮牌"),
+        ("the payer has not revealed", "付的人没有亮牌"),
     ),
     "payer.first_revealed": (
-        ("the payer was the first to reveal", "付的人第一个亮倒"),
-        ("the payer was not the first to reveal", "付的人不是第一个亮倒"),
+        ("the payer was the first to reveal", "付的人第一个亮牌"),
+        ("the payer was not the first to reveal", "付的人不是第一个亮牌"),
     ),
     "payee.revealed": (
-        ("the player to be paid has revealed", "收的人已亮倒"),
-        ("the player to be paid has not revealed", "收的人没有亮倒"),
+        ("the player to be paid has revealed", "收的人已亮牌"),
+        ("the player to be paid has not revealed", "收的人没有亮牌"),
     ),
     "konger.revealed": (
-        ("the player of the kong had revealed", "开杠的人已亮倒"),
-        ("the player of the kong had not revealed", "开杠的人没有亮倒"),
+        ("the player of the kong had revealed", "开杠的人已亮牌"),
+        ("the player of the kong had not revealed", "开杠的人没有亮牌"),
     ),
     "kong.concealed": (("a concealed kong", "暗杠"), ("no concealed kong", "不是暗杠")),
     "kong.direct": (("a direct kong", "直杠"), ("no direct kong", "不是直杠")),
     "kong.added": (("an added kong", "补杠"), ("no added kong", "不是补杠")),
     "turn.kong konger.revealed": (
-        ("the player has revealed", "要杠的人已亮倒"),
-        ("the player has not revealed", "要杠的人没有亮倒"),
+        ("the player has revealed", "要杠的人已亮牌"),
+        ("the player has not revealed", "要杠的人没有亮牌"),
     ),
     "kong.fresh": (
         ("the fourth tile has just been drawn or discarded", "第四张是刚摸到或刚打出的"),
@@ -89,12 +89,12 @@ CIRCUMSTANCES: Final[dict[str, tuple[Pair, Pair]]] = {
         ("the hand no longer waits", "开杠后不再听牌"),
     ),
     "kong.announced": (
-        ("the kong was announced at the reveal", "亮倒时报过这一杠"),
-        ("the kong was not announced at the reveal", "亮倒时没有报过这一杠"),
+        ("the kong was announced at the reveal", "亮牌时报过这一杠"),
+        ("the kong was not announced at the reveal", "亮牌时没有报过这一杠"),
     ),
     "punger.revealed": (
-        ("the player has revealed", "要碰的人已亮倒"),
-        ("the player has not revealed", "要碰的人没有亮倒"),
+        ("the player has revealed", "要碰的人已亮牌"),
+        ("the player has not revealed", "要碰的人没有亮牌"),
     ),
     "turn.drew": (
         ("the turn began with a draw", "这一轮从摸牌开始"),
@@ -115,8 +115,8 @@ CIRCUMSTANCES: Final[dict[str, tuple[Pair, Pair]]] = {
         ("the payer did not give the tile", "付的人没有放杠"),
     ),
     "may_win payer.revealed": (
-        ("the discarder has revealed", "放炮的人已亮倒"),
-        ("the discarder has not revealed", "放炮的人没有亮倒"),
+        ("the discarder has revealed", "放炮的人已亮牌"),
+        ("the discarder has not revealed", "放炮的人没有亮牌"),
     ),
 }
 """Yes-or-no names; those that mean something else in one table stand behind its name."""
@@ -130,7 +130,7 @@ NUMBERS: Final[dict[str, Pair]] = {
     "value": ("the worth of the hand now", "这次的倍数"),
     "passed.value": ("the worth of the win that was passed", "放过的那次的倍数"),
     "winners": ("the number of winners", "胡的家数"),
-    "revealed": ("the number of players who have revealed", "亮倒的家数"),
+    "revealed": ("the number of players who have revealed", "亮牌的家数"),
     "kongs": ("the number of kongs made", "开杠的个数"),
     "turn.concealed_kongs": (
         "the number of concealed kongs made in this turn",
@@ -232,7 +232,7 @@ WORDS: Final[dict[str, Pair]] = {
     "winner": ("the winner", "胡的人"),
     "discarder": ("the discarder", "放炮的人"),
     "dealer": ("the dealer again", "庄家连庄"),
-    "first_revealed": ("the first to have revealed", "第一个亮倒的人"),
+    "first_revealed": ("the first to have revealed", "第一个亮牌的人"),
     "payer": ("the player who pays", "付钱的人"),
     "newcomer": ("the player who takes the seat", "补上的人"),
 }

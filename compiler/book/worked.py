@@ -46,7 +46,7 @@ _OWED: Final[tuple[Pair, Pair]] = (
 _OPTIONS: Pair = ("Options: {chosen}", "选项：{chosen}")
 _SEATS = ("A", "B", "C", "D", "E", "F", "G", "H")
 _SEATS_ZH = ("甲", "乙", "丙", "丁", "戊", "己", "庚", "辛")
-_REVEALED: Pair = ("Revealed, in this order: {seats}", "依次亮倒：{seats}")
+_REVEALED: Pair = ("Revealed, in this order: {seats}", "依次亮牌：{seats}")
 _KONGS: Final[dict[str, Pair]] = {
     "concealed": ("{by}: concealed kong of {tile}", "{by}暗杠{tile}"),
     "direct": ("{by}: direct kong of {tile}, given by {giver}", "{by}直杠{giver}打出的{tile}"),

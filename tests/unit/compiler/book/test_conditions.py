@@ -25,7 +25,7 @@ SAID = (
     (
         "self_draw and not winner.revealed",
         "won by self-draw and the winner has not revealed",
-        "自摸，且胡的人没有亮倒",
+        "自摸，且胡的人没有亮牌",
     ),
     (
         "not (self_draw or robbing)",
