@@ -74,6 +74,10 @@ class DistanceTable:
             self._distances.append(distances)
         return number
 
+    def _shared(self, distances: Distances) -> Distances:
+        """The same distances as one object, however many profiles have them."""
+        return self._distances[self._numbered(distances)]
+
     def _block(self, runs: bool, places: bytes) -> int:
         """The number of a block's distances."""
         at, steps = 0, self._steps[runs]
@@ -86,7 +90,7 @@ class DistanceTable:
         profile, place = self._profiles[step[0]], step[1]
         made = tuple(
             [
-                self._rank(runs, profile, place, (newer, older))
+                self._shared(self._rank(runs, profile, place, (newer, older)))
                 for newer, older in product(range(3), range(3))
             ]
         )

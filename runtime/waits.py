@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 _BLOCK_LIMIT: Final = 1 << 17
 _ANSWER_LIMIT: Final = 1 << 14
+_GONE_LIMIT: Final = 1 << 16
 
 # What is known of a block, added over the blocks of a hand.  Three lanes of one bit a position:
 # tiles that complete it if it is complete now, the same if it is not, kinds held an odd number of
@@ -25,6 +26,10 @@ _LANE_MASK: Final = (1 << _LANE) - 1
 _FACTS: Final = 3 * _LANE
 _RESIDUE: Final = 3
 _INCOMPLETE: Final = 7
+# A hand with a tile too many may wait without it only if its blocks lack no more than this, one of
+# them two tiles that one discard can make one; or if no more kinds than this are half of a pair.
+_NEAR: Final = 3
+_PAIRS_NEARLY: Final = 2
 _HOPELESS: Final = 2  # a block no single tile completes weighs as two incomplete ones
 
 
@@ -48,15 +53,18 @@ class WaitTable:
     """Waits of the packed hands of one tile set; fills itself as hands come by."""
 
     def __init__(self, tiles: TileSet) -> None:
-        """Start with empty tables."""
+        """Start with empty tables; `blocks` has where each block stands, and its values."""
         self._size = len(tiles.kinds)
         self._copies = tiles.copies
-        self._blocks = tuple(
+        self.blocks = tuple(
             (
                 slice(block.start, block.start + block.length),
                 Memo(partial(_block_value, block, tiles.copies), _BLOCK_LIMIT),
             )
             for block in tiles.blocks
+        )
+        self._gone = tuple(
+            [Memo(partial(self._less, block), _GONE_LIMIT) for block in tiles.blocks]
         )
         self._kinds: Memo[int, tuple[int, ...]] = Memo(
             lambda mask: tuple(
@@ -71,8 +79,12 @@ class WaitTable:
         A kind of which the player owns every copy is no wait.
         """
         total = 0
-        for cut, values in self._blocks:
+        for cut, values in self.blocks:
             total += values[packed[cut]]
+        return self.waits_of(total, packed)
+
+    def waits_of(self, total: int, packed: bytes | bytearray) -> tuple[int, ...]:
+        """The same, for those who know the values of the blocks and have added them up."""
         facts = total >> _FACTS
         mask = 0
         if facts < 2 << _INCOMPLETE:
@@ -80,18 +92,64 @@ class WaitTable:
             if lane is not None:
                 mask = total >> lane & _LANE_MASK
         if len(packed) == self._size + 1:
-            odd = total >> 2 * _LANE & _LANE_MASK
+            odd = _odd(total)
             if odd & (odd - 1) == 0 and sum(packed[: self._size]) == 13:
                 mask |= odd
         elif mask:
             mask &= ~self._owned(packed)
         return self._kinds[mask]
 
-    def lacking(self, packed: bytes) -> tuple[int, ...]:
-        """For each block, what its tiles lack to be sets or sets and a pair: 0, one tile, or 2."""
-        return tuple([values[packed[cut]] >> _FACTS + _INCOMPLETE for cut, values in self._blocks])
+    def ready_discards(self, packed: bytes) -> tuple[int, ...]:
+        """The positions of the tiles without which a hand of 3n+2 tiles waits, ascending."""
+        total = 0
+        for cut, values in self.blocks:
+            total += values[packed[cut]]
+        return self.ready_discards_of(total, packed)
 
-    def _owned(self, packed: bytes) -> int:
+    def ready_discards_of(self, total: int, packed: bytes) -> tuple[int, ...]:
+        """The same, for those who know the values of the blocks and have added them up."""
+        melded = len(packed) > self._size + 1
+        found: list[int] = []
+        if not self.is_near(total, melded):
+            return ()
+        for (cut, values), gone in zip(self.blocks, self._gone, strict=True):
+            key = packed[cut]
+            rest = total - values[key]
+            for position, value in gone[key]:
+                if self.may_wait(rest + value, melded):
+                    left = bytearray(packed)
+                    left[position] -= 1
+                    if self.waits_of(rest + value, left):
+                        found.append(position)
+        return tuple(found)
+
+    @staticmethod
+    def is_near(total: int, melded: bool) -> bool:
+        """Whether a hand of 3n+2 tiles may wait when one is gone; what is refused does not."""
+        if total >> _FACTS + _INCOMPLETE <= _NEAR:
+            return True
+        return not melded and _odd(total).bit_count() <= _PAIRS_NEARLY
+
+    @staticmethod
+    def may_wait(total: int, melded: bool) -> bool:
+        """Whether a hand of 3n+1 tiles may wait; what is refused does not."""
+        if total >> _FACTS < len(_LANES):
+            return True
+        odd = _odd(total)
+        return not melded and odd & (odd - 1) == 0
+
+    def _less(self, block: Block, key: bytes) -> tuple[tuple[int, int], ...]:
+        """For each tile of a block where it stands, and the value of the block without it."""
+        values = next(values for cut, values in self.blocks if cut.start == block.start)
+        return tuple(
+            [
+                (block.start + rank, values[key[:rank] + bytes([count - 1]) + key[rank + 1 :]])
+                for rank, count in enumerate(key)
+                if count
+            ]
+        )
+
+    def _owned(self, packed: bytes | bytearray) -> int:
         """The positions of melds whose kind the player owns entirely."""
         mask = 0
         for byte in packed[self._size + 1 :]:
@@ -100,6 +158,11 @@ class WaitTable:
             if laid + packed[position] >= self._copies:
                 mask |= 1 << position
         return mask
+
+
+def _odd(total: int) -> int:
+    """The kinds held an odd number of times, a bit for each position."""
+    return total >> 2 * _LANE & _LANE_MASK
 
 
 @lru_cache(maxsize=16)

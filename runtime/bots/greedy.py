@@ -45,14 +45,14 @@ class Greedy:
         return self._answer(sight, actions, tail)
 
     def _act(self, sight: Sight, actions: Sequence[Action], tail: bytes, chance: int) -> Action:
-        last = actions[-1]
-        if not isinstance(last, Discard):
-            return last
+        kongs = isinstance(actions[0], Kong)
+        if kongs and not isinstance(actions[-1], Discard):
+            return actions[0]  # announced, and must be made
         if self.eye.has_revealed(sight):
             held = with_tile(sight.counts, sight.drawn, -1)
-            return self._kong(sight, actions, tail, (held, 1)) or last
+            return self._kong(sight, actions, tail, (held, READY)) or actions[-1]
         best = self.near.best(sight.counts, tail)
-        if isinstance(actions[0], Kong):
+        if kongs:
             held = with_tile(sight.counts, best.discards[0], -1)
             if kong := self._kong(sight, actions, tail, (held, best.away)):
                 return kong
@@ -68,20 +68,15 @@ class Greedy:
         away, found = best
         if len(found) == 1:
             return found
-        eye, counts, near = self.eye, sight.counts, self.near
+        eye, counts = self.eye, sight.counts
         seen, tail = eye.seen(sight), sight.melds[sight.seat]
-        most, ties = -1, list(found)
-        for at in found:
-            rest = with_tile(counts, at, -1)
-            if away == READY:
-                weight = sum(eye.gain(rest, tail, seen, False))
-            else:
-                weight = eye.live(near.nearer(rest, tail, away), seen)
-            if weight > most:
-                most, ties = weight, [at]
-            elif weight == most:
-                ties.append(at)
-        return ties
+        if away == READY:
+            weights = [sum(eye.gain(with_tile(counts, at, -1), tail, seen, False)) for at in found]
+        else:
+            wanted = self.near.nearer_after(counts, tail, best)
+            weights = [eye.live(positions, seen) for positions in wanted]
+        most = max(weights)
+        return [at for at, weight in zip(found, weights, strict=True) if weight == most]
 
     def _kong(
         self,

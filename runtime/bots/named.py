@@ -1,4 +1,4 @@
-"""The built-in bots by name."""
+"""The built-in bots by name, and who sits at a table."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .careful import Careful
 from .greedy import Greedy
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from .bot import MakeBot
 
@@ -18,3 +18,35 @@ BOTS: Final[Mapping[str, MakeBot]] = {
     "greedy": Greedy,
     "careful": Careful,
 }
+
+
+def bots_for(chosen: str | Sequence[str | MakeBot], persons: int) -> tuple[MakeBot, ...]:
+    """What makes the bot of each person.
+
+    Args:
+        chosen: one for all or one for each; names, or what makes a bot.
+        persons: how many sit at the table.
+
+    Raises:
+        ValueError: for a name that is no bot's, or another number of them.
+    """
+    several: Sequence[str | MakeBot] = [chosen] if isinstance(chosen, str) else chosen
+    if len(several) == 1:
+        several = [*several] * persons
+    if len(several) != persons:
+        raise ValueError(f"{len(several)} bots for {persons} persons")
+    return tuple(_maker(one) for one in several)
+
+
+def bot_names(makers: Sequence[MakeBot]) -> tuple[str, ...]:
+    """What to call bots: their names, or those of what makes them."""
+    known = {make: name for name, make in BOTS.items()}
+    return tuple(known.get(make) or getattr(make, "__name__", "bot") for make in makers)
+
+
+def _maker(chosen: str | MakeBot) -> MakeBot:
+    if not isinstance(chosen, str):
+        return chosen
+    if chosen not in BOTS:
+        raise ValueError(f"no bot is called {chosen}; there are {', '.join(BOTS)}")
+    return BOTS[chosen]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from ..ledger import Ledger
@@ -214,15 +215,20 @@ def _setup(rules: RoundRules, tiles: bytes, dealer: int, out: int | None) -> Set
         raise RoundError("KWX3631", {"seat": dealer})
     if len(playing) != rules.seats:
         raise RoundError("KWX3631", {"seat": rules.players - 1 if out is None else out})
-    after = tuple(
+    return Setup(dealer, playing, _turns(playing, rules.players), tiles)
+
+
+@lru_cache(maxsize=64)
+def _turns(playing: tuple[int, ...], players: int) -> tuple[tuple[int, ...], ...]:
+    """For each seat those that play, in the order of their turns after it."""
+    return tuple(
         [
             tuple([seat for seat in (*playing, *playing) if seat != one][_turn(playing, one) :])[
                 : len(playing) - 1
             ]
-            for one in range(rules.players)
+            for one in range(players)
         ]
     )
-    return Setup(dealer, playing, after, tiles)
 
 
 def _turn(playing: tuple[int, ...], seat: int) -> int:

@@ -58,21 +58,33 @@ def _turn_actions(rules: RoundRules, state: State) -> tuple[Action, ...]:
         found.append(rules.discards[state.drawn])
         return tuple(found)
     found += rules.next_discards(state.counts[seat])
-    found += _reveals(rules, state)
+    found += reveals(rules, state.counts[seat], state.melds[seat], state.left)
     return tuple(found)
 
 
-def _reveals(rules: RoundRules, state: State) -> Iterator[Discard]:
+def reveals(rules: RoundRules, counts: bytes, tail: bytes, left: int) -> Iterator[Discard]:
     """The discards with which the player whose turn it is may reveal."""
-    counts, tail = state.counts[state.seat], state.melds[state.seat]
-    near = rules.nearly(counts, tail)
-    if not near or _reveal_row(rules, state, own=True):
+    ready = rules.waiting.ready_discards(counts + tail)
+    if not ready or not may_reveal_now(rules, left):
         return
-    for at in near:
-        rest = with_tile(counts, at, -1)
-        if rules.waits(rest + tail):
-            for kongs in announcements(rules, rest, tail):
-                yield Discard(rules.kinds[at], True, kongs)
+    yield from reveals_with(rules, counts, tail, ready)
+
+
+def may_reveal_now(rules: RoundRules, left: int) -> bool:
+    """Whether the variant lets the player whose turn it is reveal a hand that waits."""
+    return not _reveal_row(rules, left, own=True)
+
+
+def reveals_with(
+    rules: RoundRules, counts: bytes, tail: bytes, ready: tuple[int, ...]
+) -> Iterator[Discard]:
+    """The reveals of a hand that waits without any one of some tiles."""
+    if "announced_kong" not in rules.flow.must:
+        yield from [rules.reveals[at] for at in ready]
+        return
+    for at in ready:
+        for kongs in announcements(rules, with_tile(counts, at, -1), tail):
+            yield Discard(rules.kinds[at], True, kongs)
 
 
 def announcements(rules: RoundRules, counts: bytes, tail: bytes) -> Iterator[tuple[int, ...]]:
@@ -84,9 +96,9 @@ def announcements(rules: RoundRules, counts: bytes, tail: bytes) -> Iterator[tup
             yield from combinations(kinds, count)
 
 
-def _reveal_row(rules: RoundRules, state: State, *, own: bool) -> str:
+def _reveal_row(rules: RoundRules, left: int, *, own: bool) -> str:
     """The row that forbids to reveal a waiting hand; empty if none does."""
-    allowed, index = rules.play.may_reveal(RevealAsked(own, state.left), rules.options)
+    allowed, index = rules.play.may_reveal(RevealAsked(own, left), rules.options)
     return "" if allowed else f"turn.reveal.{rules.row('turn.reveal', index).id}"
 
 
@@ -159,7 +171,7 @@ def _refuse_reveal_with(
     counts = with_tile(state.counts[seat], tile, -1)
     if not rules.waits(counts + state.melds[seat]):
         return IllegalActionError("KWX3607", {"seat": seat, "tile": tile_text(action.tile)})
-    if row := _reveal_row(rules, state, own=True):
+    if row := _reveal_row(rules, state.left, own=True):
         return _by_row("reveal", row)
     return _refuse_announced(rules, action.kongs, counts, state.melds[seat])
 
@@ -180,7 +192,7 @@ def refuse_reveal(rules: RoundRules, state: State, seat: int) -> IllegalActionEr
         return IllegalActionError("KWX3612", {"action": "reveal"})
     if not state.waits[seat]:
         return IllegalActionError("KWX3606", {"seat": seat})
-    row = _reveal_row(rules, state, own=False)
+    row = _reveal_row(rules, state.left, own=False)
     return _by_row("reveal", row) if row else None
 
 

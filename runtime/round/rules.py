@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from hashlib import sha256
 from itertools import compress
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from ..cashier import Cashier
 from ..program import UNLIMITED
@@ -22,9 +22,6 @@ if TYPE_CHECKING:
     from ..situations import FlowRules
 
 E = TypeVar("E", Discarded, Drew)
-
-_ODD: Final = bytes([count & 1 for count in range(256)])
-_PAIRS_NEARLY: Final = 2  # kinds held an odd number of times when one of 14 tiles must go
 
 
 class RoundRules:
@@ -58,15 +55,16 @@ class RoundRules:
         self.seats = program.seats
         self.players = rules.flow.at_table
         waiting = wait_table(program.tiles)
+        self.waiting = waiting
         self.waits = waiting.waits
         self.deals = deal_order(self.seats, rules.flow.dealer_tiles - 1)
         self.source = _hash(program.sources)
         self.draws = self._for_all(Drew)
         self.replacements = self._for_all(partial(Drew, replacement=True))
         self.discarded = self._for_all(Discarded)
+        self._bound = self._named_options()
         self.discards = tuple([Discard(kind) for kind in self.kinds])
-        self._lacking = waiting.lacking
-        self._cuts = tuple([(one.start, one.start + one.length) for one in program.tiles.blocks])
+        self.reveals = tuple([Discard(kind, True) for kind in self.kinds])
 
     def _for_all(self, make: Callable[[int, int], E]) -> tuple[tuple[E, ...], ...]:
         """One event for every seat and position, to be used again and again."""
@@ -76,6 +74,9 @@ class RoundRules:
 
     def bound_options(self) -> tuple[tuple[str, int | str], ...]:
         """The options as a log names them."""
+        return self._bound
+
+    def _named_options(self) -> tuple[tuple[str, int | str], ...]:
         infos, values = self.evaluator.program.options, self.options._asdict().values()
         return tuple(
             (info.id, "none" if value == UNLIMITED else value)
@@ -89,25 +90,6 @@ class RoundRules:
     def next_discards(self, counts: bytes) -> tuple[Discard, ...]:
         """The discards of a hand that may throw anything away."""
         return tuple(compress(self.discards, counts))
-
-    def nearly(self, counts: bytes, tail: bytes) -> tuple[int, ...]:
-        """Positions whose discard may leave a hand that waits; what is missing here does not.
-
-        A tile taken from one block leaves the others as they are, and of those at most one may
-        lack a tile.
-        """
-        found: list[int] = []
-        if len(tail) == 1 and counts.translate(_ODD).count(1) <= _PAIRS_NEARLY:
-            found = list(range(self.size))
-        else:
-            lacks = self._lacking(counts)
-            whole = sum(lacks)
-            if whole - max(lacks) > 1:
-                return ()
-            for (start, stop), lack in zip(self._cuts, lacks, strict=True):
-                if whole - lack <= 1:
-                    found += range(start, stop)
-        return tuple([at for at in found if counts[at]])
 
 
 def _hash(sources: tuple[tuple[str, str], ...]) -> str:

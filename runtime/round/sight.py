@@ -69,9 +69,14 @@ def sight_of(state: State, seat: int) -> Sight:
         state.chain,
         state.melds,
         state.river,
-        tuple([_open(state, one) for one in state.revealed]) if state.revealed else (),
+        open_hands(state),
         state.back - state.front,
     )
+
+
+def open_hands(state: State) -> tuple[Open, ...]:
+    """The hands that lie revealed."""
+    return tuple([_open(state, one) for one in state.revealed]) if state.revealed else ()
 
 
 def _open(state: State, seat: int) -> Open:

@@ -1,0 +1,1 @@
+"""Many matches between bots, counted: what happens under a variant, and what it earns whom."""

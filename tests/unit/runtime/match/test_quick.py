@@ -1,0 +1,97 @@
+"""Rounds played quickly, against the same rounds played through the public interface."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import zip_longest
+from typing import TYPE_CHECKING
+
+import pytest
+
+import kawuxing
+from kawuxing.runtime.bots.named import BOTS
+from kawuxing.runtime.match.match import Match
+from kawuxing.runtime.match.play import play_round
+from kawuxing.runtime.match.quick import Offered, Quick
+from kawuxing.runtime.round.actions import Discard
+from kawuxing.runtime.round.rules import RoundRules
+from kawuxing.runtime.round.wall import derive
+
+from ..round.tables import FULL, town
+from .test_match import TABLES
+
+if TYPE_CHECKING:
+    from kawuxing.runtime.round.actions import Action
+
+TOWNS = ("hubei", "suizhou", "xiangyang", "xiaogan")
+PLAYERS = (
+    ("random",) * 4,
+    ("greedy",) * 4,
+    ("careful",) * 4,
+    ("careful", "random", "greedy", "random"),
+)
+
+
+def anytime() -> RoundRules:
+    """Players may reveal out of turn, announce kongs and must make them; one winner only."""
+    flow = replace(FULL.flow, reveal_anytime=True, must=("announced_kong",), winners="one")
+    return RoundRules(kawuxing.load("hubei"), replace(FULL, flow=flow))
+
+
+def check(rules: RoundRules, names: tuple[str, ...], seed: int, rounds: int) -> None:
+    """Hold a match against itself, event by event, and then the whole states."""
+    bots = [BOTS[name](rules) for name in names[: rules.players]]
+    quick = Quick(rules)
+    match = Match.new(rules, seed)
+    for _ in range(rounds):
+        expected = play_round(match, bots)
+        found = quick.play_round(match, bots)
+        for one, other in zip_longest(expected.events, found.events):
+            assert one == other
+        assert found.state == expected.state
+        match = match.after(found)
+
+
+@pytest.mark.parametrize("names", PLAYERS, ids="-".join)
+@pytest.mark.parametrize("variant", TOWNS)
+def test_the_same_in_the_towns(variant: str, names: tuple[str, ...]) -> None:
+    check(town(variant), names, 11, 20)
+
+
+@pytest.mark.parametrize("names", PLAYERS, ids="-".join)
+@pytest.mark.parametrize("table", ["rests", "watches", "four"])
+def test_the_same_at_other_tables(table: str, names: tuple[str, ...]) -> None:
+    check(TABLES[table], names, 12, 12)
+
+
+@pytest.mark.parametrize("names", PLAYERS, ids="-".join)
+def test_the_same_where_much_is_allowed(names: tuple[str, ...]) -> None:
+    check(anytime(), names, 13, 25)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("variant", TOWNS)
+def test_the_same_in_ten_thousand_rounds(variant: str) -> None:
+    """Ten thousand with the four towns together."""
+    for number, names in enumerate(PLAYERS):
+        for match in range(25):
+            check(town(variant), names, derive(number, match), 25)
+
+
+def test_reveals_are_looked_for_once_and_late() -> None:
+    asked = []
+    discards = (Discard(1), Discard(2))
+
+    def reveals() -> tuple[Action, ...]:
+        asked.append(1)
+        return (Discard(2, True),)
+
+    offered = Offered(discards, reveals)
+    assert (offered[0], offered[1]) == discards
+    assert not asked
+    assert list(offered) == [*discards, Discard(2, True)]
+    assert offered[-1] == Discard(2, True)
+    assert Discard(2, True) in offered
+    assert len(offered) == 3
+    assert offered[1:] == (Discard(2), Discard(2, True))
+    assert asked == [1]
