@@ -1,4 +1,4 @@
-"""The Python interface: `kawuxing.load`."""
+"""The Python interface: `kawuxing.load` and `kawuxing.simulate`."""
 
 from __future__ import annotations
 
@@ -14,8 +14,11 @@ from .library import find_builtin
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+    from concurrent.futures import Executor
 
+    from ..runtime.bots.bot import MakeBot
     from ..runtime.evaluator import Evaluator
+    from .compile import Compiled
     from .diagnostics.report import Diagnostic
 
 
@@ -66,6 +69,10 @@ def _compiled_once(variant: str) -> Evaluator[Any]:
 
 
 def _compiled(variant: str) -> Evaluator[Any]:
+    return run_module(_made(variant))
+
+
+def _made(variant: str) -> Compiled:
     sink = Sink()
     try:
         ruleset = load_ruleset(variant)
@@ -76,4 +83,49 @@ def _compiled(variant: str) -> Evaluator[Any]:
     except CompileFailed as failed:
         raise RulesetError(failed.diagnostics) from None
     assert core is not None
-    return run_module(compile_core(core))
+    return compile_core(core)
+
+
+def simulate(
+    variant: str | os.PathLike[str],
+    options: Mapping[str, object] | None = None,
+    /,
+    *,
+    rounds: int = 1000,
+    seed: int = 1,
+    bots: str | Sequence[str | MakeBot] = "careful",
+    executor: Executor | None = None,
+) -> dict[str, Any]:
+    """Play rounds between bots, and count.
+
+    Args:
+        variant: as `load` takes it.
+        options: the options to bind.
+        rounds: how many rounds.
+        seed: where all chance comes from.
+        bots: who plays: one for all, or one for each person at the table; a built-in bot by its
+            name, or what makes one of the rules (see `kawuxing.runtime.bots.bot`).
+        executor: any executor of `concurrent.futures`; this process, if left out. The outcome does
+            not depend on it.
+
+    Returns:
+        What `simulate --format json` prints.
+
+    Raises:
+        RulesetError: for a ruleset that cannot be compiled.
+        HandError: for an option or a value the variant does not have.
+        ValueError: for bots that are none, or not as many as there are persons.
+    """
+    from ..runtime.bots.named import bot_names, bots_for  # noqa: PLC0415 - most only score
+    from ..runtime.simulate.report import report  # noqa: PLC0415
+    from ..runtime.simulate.run import Plan  # noqa: PLC0415
+    from ..runtime.simulate.run import simulate as play  # noqa: PLC0415
+    from .simulation.source import ModuleText  # noqa: PLC0415
+
+    text = os.fspath(variant)
+    made = _made(text)
+    load = ModuleText(made.text, made.core.ruleset.id, tuple(sorted((options or {}).items())))
+    rules = load()
+    makers = bots_for(bots, rules.players)
+    played = play(Plan(load, makers, rounds, seed), executor)
+    return report(played, rules, None, bots=bot_names(makers), seed=seed)

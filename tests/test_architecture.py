@@ -151,7 +151,10 @@ ROOMS: dict[str, tuple[str, ...]] = {
         "compiler.diagnostics.report",
         "compiler.driver",
         "compiler.library",
+        "compiler.simulation.source",
+        "runtime.bots",
         "runtime.evaluator",
+        "runtime.simulate",
     ),
     # all hands at once, and what tells two rulesets apart
     "compiler.space": (
@@ -266,6 +269,13 @@ ROOMS: dict[str, tuple[str, ...]] = {
         "compiler.surface",
         "runtime",
     ),
+    # what rounds between bots have shown
+    "compiler.simulation": (
+        "compiler.compile",
+        "compiler.pages",
+        "runtime.evaluator",
+        "runtime.round.rules",
+    ),
     # the front door
     "compiler.commands": ("",),
 }
@@ -276,6 +286,7 @@ FOR_TYPES = {("compiler.diagnostics", "compiler.source.text")}
 # What is used in one place, and where. What is not listed here is the standard library.
 OUTSIDERS = {
     "click": ("compiler.commands",),
+    "distributed": ("compiler.simulation.cluster",),
     "jinja2": ("compiler.emit.render",),
     "lark": ("compiler.surface.expression",),
     "numpy": (

@@ -11,18 +11,21 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from .compiler.api import RulesetError as RulesetError
     from .compiler.api import load as load
+    from .compiler.api import simulate as simulate
     from .runtime.errors import HandError as HandError
     from .runtime.score import Score as Score
 
-__all__ = ["HandError", "RulesetError", "Score", "load"]
+__all__ = ["HandError", "RulesetError", "Score", "load", "simulate"]
 __version__ = "0.1.0"
 
 
 def __getattr__(name: str) -> object:
     """Import a public name when it is first asked for."""
-    if name in {"RulesetError", "load"}:
+    if name in {"RulesetError", "load", "simulate"}:
         from .compiler import api
 
+        if name == "simulate":
+            return api.simulate
         return api.load if name == "load" else api.RulesetError
     if name == "HandError":
         from .runtime.errors import HandError

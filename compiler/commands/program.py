@@ -29,6 +29,7 @@ VERBS: Final[dict[str, tuple[str, tuple[str, str]]]] = {
         ("play recorded rounds again", "重放、重判记录的牌局"),
     ),
     "play": (".play", ("a round against bots in the terminal", "在终端里与电脑对局")),
+    "simulate": (".simulate", ("rounds between bots, counted", "让机器人对局并统计")),
     "test": (".test", ("run the examples in rulesets", "运行规则里的例子")),
     "doc": (".doc", ("a town's rulebook", "写出一地的规则书")),
     "trace": (".trace", ("what the sources say, and which rules carry it", "条文由哪些规则体现")),

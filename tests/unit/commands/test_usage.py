@@ -100,7 +100,7 @@ def test_without_a_verb_the_verbs_are_told(kwx: Kwx) -> None:
 
 def test_the_verbs_of_this_version() -> None:
     rules = ["list", "show", "new", "check", "fmt", "build"]
-    rounds = ["settle", "replay", "play"]
+    rounds = ["settle", "replay", "play", "simulate"]
     found = [*rules, "score", "waits", "explain", *rounds, "test", "doc", "trace", "diff"]
     assert list(VERBS) == found
 

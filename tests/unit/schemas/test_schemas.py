@@ -51,6 +51,7 @@ def test_the_schemas_are_schemas() -> None:
         "score-request.json",
         "settle-answer.json",
         "settle-request.json",
+        "simulate-answer.json",
         "trace.json",
         "waits-answer.json",
         "waits-request.json",

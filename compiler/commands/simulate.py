@@ -1,0 +1,249 @@
+"""`kawuxing simulate`: rounds between bots, and what they show of a variant."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import ExitStack
+from typing import TYPE_CHECKING, Any, TypedDict, Unpack
+
+from .faults import FINE, UsageFault
+from .hands import naming_places
+from .output import write, write_json
+from .parameters import (
+    OPTIONS,
+    ROOT,
+    VARIANT,
+    Number,
+    Option,
+    format_option,
+    options_given,
+    verb,
+)
+from .variants import compiled
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from concurrent.futures import Executor
+
+    from ...runtime.round.rules import RoundRules
+    from ...runtime.simulate.run import Plan
+    from ..simulation.source import ModuleText
+    from .settings import Settings
+
+
+class _Given(TypedDict):
+    variant: str
+    against: str | None
+    rounds: int
+    seed: int
+    bots: str
+    jobs: int
+    scheduler: str | None
+    log: str | None
+    html: str | None
+    options: tuple[str, ...]
+    other_options: tuple[str, ...]
+    root: str | None
+    format: str
+
+
+@verb(
+    (
+        "Rounds between bots: wins, fans, money, reveals, drawn hands, each with its confidence "
+        "interval. With --against the same walls are played under a second variant too, and the "
+        "differences are shown.",
+        "让机器人对局，统计胡牌、番种、输赢、亮牌、荒庄，并给出置信区间。"
+        "用 --against 时，同样的牌墙在另一种规则下再打一遍，列出差别。",
+    ),
+    VARIANT,
+    Option(
+        ["--against"],
+        "a second variant for the same walls",
+        "同样的牌墙再用这种规则打一遍",
+        metavar="VARIANT",
+    ),
+    Option(["--rounds"], "how many rounds (1000)", "打多少局（1000）", type=Number(), default=1000),
+    Option(
+        ["--seed"], "where all chance comes from (1)", "随机种子（1）", type=Number(), default=1
+    ),
+    Option(
+        ["--bots"],
+        "who plays: random, greedy, careful; one name for all, or one for each player",
+        "谁来打：random、greedy、careful；写一个表示全部，或每家各写一个",
+        default="careful",
+        metavar="NAME,…",
+    ),
+    Option(
+        ["--jobs"],
+        "how many processes (1); the outcome is the same",
+        "用几个进程（1）；结果不变",
+        type=Number(),
+        default=1,
+    ),
+    Option(
+        ["--scheduler"],
+        "a Dask scheduler whose workers play, such as tcp://host:8786",
+        "由 Dask 集群来打，写调度器的地址，如 tcp://host:8786",
+        metavar="ADDRESS",
+    ),
+    Option(
+        ["--log"],
+        "write the rounds to this file; to a folder, a file each",
+        "把每局的记录写进这个文件；若为文件夹，则每局一个文件",
+        metavar="PATH",
+    ),
+    Option(["--html"], "write a page with plots too", "另写一个带图的网页", metavar="FILE"),
+    OPTIONS,
+    Option(
+        ["-O", "other_options"],
+        "an option of the second variant",
+        "第二种规则的选项",
+        multiple=True,
+        metavar="KEY=VALUE",
+    ),
+    ROOT,
+    format_option("text", "json"),
+    examples=(
+        "kawuxing simulate NAME --rounds 10000 --jobs 2 --html report.html",
+        "kawuxing simulate NAME -o cap=8 --against NAME -O cap=16",
+        "kawuxing simulate NAME --bots careful,greedy,random",
+    ),
+)
+def command(settings: Settings, **given: Unpack[_Given]) -> int:
+    """Play, then show what was counted."""
+    from ...runtime.simulate.report import report  # noqa: PLC0415 - not for the help
+    from ...runtime.simulate.run import Plan  # noqa: PLC0415
+
+    one, rules = _variant(given["variant"], given["options"], given["root"])
+    other, others = None, None
+    if given["against"] is not None:
+        other, others = _variant(given["against"], given["other_options"], given["root"])
+        if (others.seats, others.players, others.flow.out) != (
+            *(rules.seats, rules.players, rules.flow.out),
+        ):
+            raise UsageFault("KWX0040", one=rules.seats, other=others.seats)
+    names, makers = _bots(given["bots"], rules.players)
+    for option in ("rounds", "jobs"):
+        if not given[option]:
+            raise UsageFault(
+                "KWX0003", option=f"--{option}", found="0", accepted="1, 2, 3 …", close=""
+            )
+    plan = Plan(one, makers, given["rounds"], given["seed"], other, given["log"] is not None)
+    played = _play(plan, given, settings)
+    found = report(played, rules, others, bots=names, seed=plan.seed)
+    if given["html"] is not None:
+        _page(found, given["html"], settings)
+    if given["format"] == "json":
+        write_json(found)
+    else:
+        from .simulated import text_of  # noqa: PLC0415 - only for text
+
+        write(text_of(found, settings))
+    return FINE
+
+
+def _variant(
+    variant: str, options: tuple[str, ...], root: str | None
+) -> tuple[ModuleText, RoundRules]:
+    """A variant to be played, here and elsewhere."""
+    from ..simulation.source import ModuleText  # noqa: PLC0415
+
+    made = compiled(variant, root)
+    given = tuple(sorted(options_given(options).items()))
+    text = ModuleText(made.text, made.core.ruleset.id, given)
+    with naming_places({}):
+        return text, text()
+
+
+def _bots(named: str, players: int) -> tuple[tuple[str, ...], tuple[Any, ...]]:
+    from ...runtime.bots.named import BOTS  # noqa: PLC0415
+
+    names = tuple(name.strip() for name in named.split(","))
+    accepted = ", ".join(BOTS)
+    for name in names:
+        if name not in BOTS:
+            from ..meant import did_you_mean  # noqa: PLC0415 - only when something is wrong
+
+            close, _ = did_you_mean(name, BOTS)
+            raise UsageFault("KWX0003", option="--bots", found=name, accepted=accepted, close=close)
+    if len(names) == 1:
+        names *= players
+    if len(names) != players:
+        raise UsageFault("KWX0041", found=len(names), players=players)
+    return names, tuple(BOTS[name] for name in names)
+
+
+def _play(plan: Plan, given: _Given, settings: Settings) -> Any:  # noqa: ANN401
+    from ...runtime.simulate.run import simulate  # noqa: PLC0415
+
+    with ExitStack() as stack:
+        executor = _executor(given, stack)
+        log = None if given["log"] is None else _log(given["log"], stack)
+        return simulate(plan, executor, done=_progress(plan, stack, settings), log=log)
+
+
+def _executor(given: _Given, stack: ExitStack) -> Executor | None:
+    """Who plays."""
+    address = given["scheduler"]
+    if address is None:
+        from ..simulation.workers import processes  # noqa: PLC0415
+
+        return stack.enter_context(processes(given["jobs"]))
+    try:
+        from ..simulation.cluster import cluster  # noqa: PLC0415 - an extra
+    except ModuleNotFoundError:
+        raise UsageFault("KWX0042", extra="cluster", option="--scheduler") from None
+    try:
+        return stack.enter_context(cluster(address))
+    except (OSError, ValueError) as error:
+        raise UsageFault("KWX0043", address=address, reason=str(error)) from None
+
+
+def _log(path: str, stack: ExitStack) -> Callable[[str], None]:
+    from ..simulation.logs import log_writer  # noqa: PLC0415
+
+    try:
+        write_round = stack.enter_context(log_writer(path))
+    except OSError as error:
+        raise _unwritable(path, error) from None
+
+    def log(text: str) -> None:
+        try:
+            write_round(text)
+        except OSError as error:
+            raise _unwritable(path, error) from None
+
+    return log
+
+
+def _progress(plan: Plan, stack: ExitStack, settings: Settings) -> Callable[[int], None] | None:
+    """A bar on a terminal; nothing anywhere else."""
+    if not sys.stderr.isatty():
+        return None
+    import click  # noqa: PLC0415
+
+    label = settings.say(("rounds", "局"))
+    bar = stack.enter_context(
+        click.progressbar(length=plan.rounds, label=label, show_pos=True, file=sys.stderr)
+    )
+    return bar.update
+
+
+def _page(found: dict[str, Any], path: str, settings: Settings) -> None:
+    from ..simulation.differences import differences_of  # noqa: PLC0415
+    from ..simulation.page import page  # noqa: PLC0415
+    from ..simulation.sections import sections_of  # noqa: PLC0415
+    from .writing import write_atomically  # noqa: PLC0415
+
+    sections = sections_of(found, settings.lang)
+    if "other" in found:
+        sections = (*differences_of(found, settings.lang), *sections)
+    text = page(found, sections, settings.lang)
+    try:
+        write_atomically(path, text.encode("utf-8", "backslashreplace"))
+    except OSError as error:
+        raise _unwritable(path, error) from None
+
+
+def _unwritable(path: str, error: OSError) -> UsageFault:
+    return UsageFault("KWX0012", file=path, reason=error.strerror or type(error).__name__)

@@ -1,0 +1,39 @@
+"""Who plays the rounds: this process, others on this machine, or a cluster."""
+
+from __future__ import annotations
+
+import gc
+import signal
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from concurrent.futures import Executor
+
+
+@contextmanager
+def processes(count: int) -> Iterator[Executor | None]:
+    """So many processes; with one, None: whoever asks does it alone.
+
+    They are started anew instead of copied, which works the same way on every system.
+    """
+    if count == 1:
+        yield None
+        return
+    from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415
+    from multiprocessing import get_context  # noqa: PLC0415
+
+    context = get_context("spawn")
+    with ProcessPoolExecutor(count, context, initializer=begin) as pool:
+        try:
+            yield pool
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
+
+
+def begin() -> None:
+    """Let a worker leave interruptions to whoever waits for it, and look for garbage seldom."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    gc.set_threshold(100_000)

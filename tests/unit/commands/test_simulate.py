@@ -1,0 +1,169 @@
+"""`simulate`: what it prints and writes, and that nothing depends on who plays."""
+
+from __future__ import annotations
+
+import json
+import sys
+from importlib.resources import files
+from typing import TYPE_CHECKING
+
+import pytest
+from jsonschema import Draft202012Validator
+
+import kawuxing
+from kawuxing.runtime.round.replay import replay
+from kawuxing.runtime.round.rules import RoundRules
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from .conftest import Kwx
+
+SCHEMA = Draft202012Validator(
+    json.loads(files("kawuxing.compiler.schemas").joinpath("simulate-answer.json").read_text())
+)
+FOUR = """\
+kawuxing: 1
+variant: four
+extends: hubei
+name: {zh: 四人, en: Four}
+table:
+  seats: 4
+  at_table: {seats: 4, out: nobody}
+  tiles: {suits: [dots, bamboos, characters], dragons: [red, green, white], copies: 4}
+  assumed: {en: a table of the tests, zh: 测试用的桌子}
+"""
+
+
+def test_json_is_what_the_schema_says(kwx: Kwx) -> None:
+    ran = kwx("simulate", "suizhou", "--rounds", "40", "--format", "json", "--seed", "5")
+    assert (ran.status, ran.err) == (0, "")
+    found = ran.json()
+    SCHEMA.validate(found)
+    assert (found["rounds"], found["matches"], found["seed"]) == (40, 3, 5)
+    assert found["bots"] == ["careful"] * 3
+    assert found["one"]["variant"] == "suizhou"
+    assert "other" not in found
+    assert kwx("simulate", "suizhou", "--rounds", "40", "--format", "json").out != ran.out
+
+
+def test_the_same_walls_under_two_variants(kwx: Kwx) -> None:
+    args = ("simulate", "suizhou", "-o", "cap=4", "--against", "xiaogan", "-O", "cap=16")
+    ran = kwx(*args, "--rounds", "30", "--format", "json", "--bots", "greedy,careful,random")
+    found = ran.json()
+    SCHEMA.validate(found)
+    assert found["one"]["options"]["cap"] == 4
+    assert found["other"]["options"]["cap"] == 16
+    assert found["bots"] == ["greedy", "careful", "random"]
+    more = {tuple(entry["name"]): entry for entry in found["differences"]}
+    for number, player in enumerate(found["other"]["players"]):
+        money = more["money", str(number)]
+        assert money["other"]["value"] == pytest.approx(player["total"] / 30, abs=1e-6)
+        assert money["more"]["value"] == pytest.approx(
+            money["other"]["value"] - money["one"]["value"], abs=2e-6
+        )
+
+
+def test_text_in_both_languages(kwx: Kwx) -> None:
+    english = kwx("simulate", "suizhou", "--rounds", "20")
+    assert english.out.startswith("Suizhou Kawuxing\n")
+    for words in ("Money by player", "1 careful", "pay.kong.", "Wilson's"):
+        assert words in english.out
+    chinese = kwx("simulate", "随州", "--rounds", "20", "--lang", "zh")
+    assert chinese.out.startswith("随州卡五星\n")
+    assert "各家输赢" in chinese.out
+    assert english.err == chinese.err == ""
+
+
+def test_text_of_two_variants_tells_them_apart(kwx: Kwx) -> None:
+    ran = kwx("simulate", "suizhou", "--against", "xiaogan", "--rounds", "20")
+    assert ran.out.startswith("Suizhou Kawuxing and Xiaogan Kawuxing\n")
+    assert "How often, under both" in ran.out
+    assert "Money by player" not in ran.out
+
+
+def test_processes_do_not_change_a_thing(kwx: Kwx, tmp_path: Path) -> None:
+    """140 rounds are two parts."""
+    args = ("simulate", "suizhou", "--rounds", "140", "--format", "json")
+    alone = kwx(*args, "--log", str(tmp_path / "alone"))
+    two = kwx(*args, "--jobs", "2", "--log", str(tmp_path / "two"))
+    assert two == alone
+    assert (tmp_path / "two").read_bytes() == (tmp_path / "alone").read_bytes()
+
+
+def test_logs_are_whole_rounds(kwx: Kwx, tmp_path: Path) -> None:
+    folder = tmp_path / "logs"
+    assert kwx("simulate", "suizhou", "--rounds", "5", "--log", f"{folder}/").status == 0
+    assert len(list(folder.iterdir())) == 5
+    rules = RoundRules(kawuxing.load("suizhou"))
+    for path in folder.iterdir():
+        text = path.read_text("utf-8")
+        assert replay(rules, text).log() == text
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+def test_a_page(kwx: Kwx, tmp_path: Path, lang: str) -> None:
+    path = tmp_path / "page.html"
+    args = ("simulate", "suizhou", "--rounds", "12", "--html", str(path), "--lang", lang)
+    assert kwx(*args).status == 0
+    first = path.read_bytes()
+    assert first.startswith(b"<!DOCTYPE html>")
+    assert kwx(*args, "--against", "xiaogan").status == 0
+    assert len(path.read_bytes()) > len(first)
+    kwx(*args)
+    assert path.read_bytes() == first
+
+
+def test_four_players(kwx: Kwx, tmp_path: Path) -> None:
+    path = tmp_path / "four.yaml"
+    path.write_text(FOUR, encoding="utf-8")
+    ran = kwx("simulate", str(path), "--rounds", "16", "--format", "json")
+    found = ran.json()
+    SCHEMA.validate(found)
+    assert len(found["one"]["players"]) == 4
+    assert sum(player["total"] for player in found["one"]["players"]) == 0
+    refused = kwx("simulate", str(path), "--against", "suizhou")
+    assert refused.status == 2
+    assert "KWX0040" in refused.err
+
+
+@pytest.mark.parametrize(
+    ("args", "code"),
+    [
+        (("--bots", "gredy"), "KWX0003"),
+        (("--bots", "greedy,random"), "KWX0041"),
+        (("--rounds", "0"), "KWX0003"),
+        (("--jobs", "0"), "KWX0003"),
+        (("--rounds", "-5"), "KWX0003"),
+        (("--log", "/nowhere/at/all"), "KWX0012"),
+        (("--html", "/nowhere/at/all"), "KWX0012"),
+        (("-o", "cap=no"), "KWX3"),
+        (("--against", "nowhere"), "KWX0"),
+    ],
+)
+def test_refusals(kwx: Kwx, args: tuple[str, ...], code: str) -> None:
+    given = args if "--rounds" in args else (*args, "--rounds", "3")
+    ran = kwx("simulate", "suizhou", *given)
+    assert ran.status == 2
+    assert code in ran.err
+    assert ran.out == ""
+
+
+def test_a_close_name_is_offered(kwx: Kwx) -> None:
+    assert "greedy" in kwx("simulate", "suizhou", "--bots", "gredy").err
+
+
+def test_without_the_extra(kwx: Kwx, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    monkeypatch.delitem(sys.modules, "kawuxing.compiler.simulation.cluster", raising=False)
+    ran = kwx("simulate", "suizhou", "--rounds", "3", "--scheduler", "tcp://127.0.0.1:1")
+    assert ran.status == 2
+    assert "KWX0042" in ran.err
+    assert "kawuxing[cluster]" in ran.err
+
+
+def test_a_bar_on_a_terminal_only(kwx: Kwx, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    ran = kwx("simulate", "suizhou", "--rounds", "20", "--format", "json")
+    assert "20/20" in ran.err
+    SCHEMA.validate(ran.json())
