@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..requests import DECODER
+from ..requests import DECODER, MAX_LINE
 from .errors import LogError
 from .events import to_dict
 
@@ -42,8 +42,8 @@ def read_rounds(text: str) -> tuple[Recorded, ...]:
     """The rounds of a log, each from its `start` on; at least one.
 
     Raises:
-        LogError: for a line that is no JSON object with a type, the last one cut off included, and
-            for a log that does not begin with `start`.
+        LogError: for a line that is no JSON object with a type, the last one cut off included, or
+            too long for an event, and for a log that does not begin with `start`.
     """
     found: list[Recorded] = []
     lines = text.removesuffix("\n").split("\n")
@@ -59,7 +59,7 @@ def read_rounds(text: str) -> tuple[Recorded, ...]:
 
 def _read_line(line: str, number: int) -> dict[str, object]:
     try:
-        value = DECODER.decode(line)
+        value = DECODER.decode(line) if len(line) <= MAX_LINE else None
     except (ValueError, RecursionError):
         value = None
     if not isinstance(value, dict) or not isinstance(value.get("type"), str):

@@ -143,6 +143,20 @@ def test_cut_off_between_lines(kept: int) -> None:
     assert (error.code, error.params["line"]) == ("KWX3623", kept)
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        '{"type": "start", "type": "start"}',
+        '{"type": "start", "seed": NaN}',
+        '{"type": "start", "seed": ' + "9" * 5000 + "}",
+        '{"type": "start", "wall": "' + "1p" * 50_000 + '"}',
+        '{"type": ' * 20_000,
+    ],
+)
+def test_lines_that_are_no_events(line: str) -> None:
+    assert refused(town("hubei"), line).code == "KWX3620"
+
+
 @pytest.mark.parametrize("text", ["", "\n", "[]\n", '{"seat": 1}\n', "nonsense\n", '{"type": 3}\n'])
 def test_no_events(text: str) -> None:
     assert refused(town("hubei"), text).code in ("KWX3620", "KWX3621")
