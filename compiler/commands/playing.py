@@ -43,7 +43,7 @@ _HELP = (
 _UNKNOWN = ("? tells what can be typed", "输入 ? 看可以写什么")
 _REFUSED = ("not allowed: {reason}", "不行：{reason}")
 _AGAIN = ("Enter: another round · q: leave", "回车：再来一局 · q：离开")
-_MATCH = ("after {count} rounds", "{count} 局之后")
+_MATCH = ("after {count} rounds: you {own}, all {all}", "{count} 局之后：你 {own}，各人 {all}")
 _MIDDLE = ("you leave in the middle of a round", "这一局没有打完")
 _SAVED = ("the log is in {file}", "记录在 {file}")
 _RESTING = ("you rest in this round", "这一局你轮休")
@@ -102,8 +102,9 @@ class Game:
         """The match so far, and whether to go on."""
         say = self.settings.say
         if self.match.number > 1:
-            totals = " ".join(map(signed, self.match.totals))
-            write_line(f"{say(_MATCH).format(count=self.match.number)}  {totals}")
+            totals = [signed(total) for total in self.match.totals]
+            said = {"own": totals[_PERSON], "all": " ".join(totals)}
+            write_line(say(_MATCH).format(count=self.match.number, **said))
         write_line("")
         if self.ask(say(_AGAIN)).lower() in ("q", "quit"):
             raise Leave

@@ -24,6 +24,7 @@ _NAMES: Final = {
     3: (("you", "right", "left"), ("你", "下家", "上家")),
     4: (("you", "right", "across", "left"), ("你", "下家", "对家", "上家")),
 }
+_OUT = ("out", "不打")
 _HEAD = (
     "{name} · dealer: {dealer} · {left} tiles left",
     "{name} · 庄家：{dealer} · 剩 {left} 张",
@@ -50,14 +51,11 @@ _PAID = ("{who} pays {other} {amount}", "{who}付{other} {amount}")
 def names_of(
     playing: Sequence[int], seat: int, players: int, settings: Settings
 ) -> tuple[str, ...]:
-    """What the seats are called by the player of one of them, in the order of turns."""
-    found = [""] * players
-    at = playing.index(seat) if seat in playing else 0
-    order = [*playing[at:], *playing[:at]]
+    """What the player of one seat calls all seats, in the order of turns; it may rest itself."""
+    order = sorted({*playing, seat}, key=lambda one: (one - seat) % players)
     words = _NAMES.get(len(order), _NAMES[4])[settings.lang == "zh"]
-    for one, word in zip(order, words, strict=False):
-        found[one] = word
-    return tuple(found)
+    known = dict(zip(order, words, strict=False))
+    return tuple([known.get(one, settings.say(_OUT)) for one in range(players)])
 
 
 class TableText:

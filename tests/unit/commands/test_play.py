@@ -11,7 +11,7 @@ import pytest
 from kawuxing.compiler.commands.playing import Game
 from kawuxing.compiler.commands.saved_log import Saved
 from kawuxing.compiler.commands.settings import Settings
-from kawuxing.compiler.commands.table_text import rivers_of
+from kawuxing.compiler.commands.table_text import names_of, rivers_of
 from kawuxing.compiler.diagnostics.width import columns
 from kawuxing.runtime.round.actions import PUNG
 from kawuxing.runtime.round.replay import replay
@@ -27,6 +27,16 @@ if TYPE_CHECKING:
 
 IDLE = "1579p135799s567z"
 OTHER = "24688p2468s5667z"
+RESTS = """kawuxing: 1
+variant: rests
+name: {zh: 轮休, en: Resting}
+extends: hubei
+table:
+  at_table: {out: rests}
+  assumed: {zh: 试, en: a trial}
+dealer:
+  won: {next: newcomer, assumed: {zh: 试, en: a trial}}
+"""
 
 
 @pytest.fixture(autouse=True)
@@ -213,6 +223,38 @@ def test_a_win_ends_with_the_account(
     assert "1. you: wins by self-draw on 5p 五筒" in out
     assert "right → you  2  pay.win.self_draw" in out
     assert "totals  you +4, right -2, left -2" in out
+
+
+@pytest.mark.parametrize(
+    ("playing", "seat", "players", "names"),
+    [
+        ((0, 1, 2), 1, 3, ("left", "you", "right")),
+        ((0, 1, 2, 3), 2, 4, ("across", "left", "you", "right")),
+        ((0, 1, 3), 3, 4, ("right", "left", "out", "you")),
+        ((0, 1, 3), 2, 4, ("across", "left", "you", "right")),
+    ],
+)
+def test_what_the_seats_are_called(
+    playing: tuple[int, ...], seat: int, players: int, names: tuple[str, ...]
+) -> None:
+    assert names_of(playing, seat, players, Settings("en")) == names
+
+
+def test_who_rests_looks_on(kwx: Kwx, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Four at the table, the winner rests a round: the log names who is out."""
+    (tmp_path / "rest.yaml").write_text(RESTS, encoding="utf-8")
+    typing(monkeypatch, *["1"] * 300)
+    ran = kwx("play", "rest.yaml", "--seed", "2", "--save", "log.jsonl", "--bots", "random")
+    assert ran.status == 0
+    starts = [
+        json.loads(line)
+        for line in (tmp_path / "log.jsonl").read_text("utf-8").splitlines()
+        if '"start"' in line
+    ]
+    assert len(starts) > 3
+    assert {len(one) for one in starts} == {len(starts[0])}
+    assert all(one["players"] == 4 and one["out"] in range(4) for one in starts)
+    assert "you rest in this round" in ran.out
 
 
 def test_rivers_lose_what_is_taken() -> None:
