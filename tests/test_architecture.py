@@ -270,12 +270,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
         "runtime",
     ),
     # what rounds between bots have shown
-    "compiler.simulation": (
-        "compiler.compile",
-        "compiler.pages",
-        "runtime.evaluator",
-        "runtime.round.rules",
-    ),
+    "compiler.simulation": ("compiler.compile", "compiler.pages", "runtime"),
     # the front door
     "compiler.commands": ("",),
 }
