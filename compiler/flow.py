@@ -40,6 +40,11 @@ _EFFECTS = (
 
 The last also stands for a hand that does not wait.
 """
+_ADDED = ((True, True, True), (True, False, True), (True, False, False), _NOT_READY)
+"""The same for a tile just drawn that is added to a pung: the pung stays what it is.
+
+The last is a hand that does not wait, and so was not revealed.
+"""
 
 
 def situations(kind: TableKind, cores: Sequence[Core]) -> tuple[Asked, ...]:
@@ -104,12 +109,14 @@ def _kongs(cores: Sequence[Core], numbers: _Numbers) -> Iterator[KongAsked]:
         ("concealed", True, False, (_NOT_READY,), old),
         ("concealed", False, False, (_NOT_READY,), old),
         ("direct", False, True, _EFFECTS, (0,)),
-        ("added", True, True, (_EFFECTS[0], _NOT_READY), old),
+        ("added", True, True, _ADDED, old),
         ("added", True, False, (_NOT_READY,), old),
         ("added", False, False, (_NOT_READY,), old),
     ):
         for effect, (revealed, announced), count, left in product(effects, shown, before, wall):
             fixed, waits, ready = effect
+            if effects is _ADDED and revealed and not fixed:
+                continue
             yield KongAsked(
                 kong_concealed=kind == "concealed",
                 kong_direct=kind == "direct",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeVar
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -104,3 +104,14 @@ class Program(Generic[O]):
     next_dealer: Callable[[HandEnded, O], tuple[str, int]]
     flow: Flow
     suit_facts: Callable[[SuitTiles, O], tuple[int | bool | str, ...]] | None = None
+
+    @property
+    def answers(self) -> Mapping[str, Callable[[Any, O], tuple[bool | str, int]]]:
+        """What it says about the course of a round, by the table that says it."""
+        return {
+            "turn.kong": self.may_kong,
+            "turn.pung": self.may_pung,
+            "turn.reveal": self.may_reveal,
+            "turn.missed": self.may_win_later,
+            "dealer": self.next_dealer,
+        }

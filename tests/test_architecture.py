@@ -180,6 +180,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
         "compiler.diagnostics.visible",
         "compiler.diagnostics.width",
         "compiler.emit.aspects",
+        "compiler.flow",
         "compiler.format.canonical",
         "compiler.interpret.evaluate",
         "compiler.interpret.scene",

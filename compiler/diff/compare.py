@@ -18,6 +18,7 @@ from .renames import renamed_by_behaviour, renamed_by_form
 from .rules import RANKS, rules_of
 from .settings import settings_of
 from .structural import structural
+from .turns import asked_of, compare_facts, compare_turns
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -74,6 +75,7 @@ def compare(
             [
                 *_behavioural(comparer, pairs, differing),
                 *compare_choices(before, after),
+                *compare_facts(before.ruleset, after.ruleset),
             ]
         ),
         renamed=_renamed_paths(renamed),
@@ -109,11 +111,12 @@ def _changed_rules(found: Iterable[Structural]) -> frozenset[str]:
 
 def _size(comparer: HandComparer | None, pairs: Sequence[Pair]) -> SpaceSize:
     kongs, drawn = size(pairs[0])
+    asked = asked_of([side.core for side in pairs[0]])
     if comparer is None:
-        return SpaceSize(settings=len(pairs), kongs=kongs, drawn=drawn)
+        return SpaceSize(settings=len(pairs), kongs=kongs, drawn=drawn, asked=asked)
     space = comparer.field.space
     ways = len(circumstances_of(_sides(pairs)))
-    return SpaceSize(space.configurations, space.points, ways, len(pairs), kongs, drawn)
+    return SpaceSize(space.configurations, space.points, ways, len(pairs), kongs, drawn, asked)
 
 
 def _sides(pairs: Sequence[Pair]) -> list[Side]:
@@ -127,7 +130,7 @@ def _behavioural(
     found: dict[Key, Behavioural] = {}
     for pair in pairs:
         hands = () if comparer is None else comparer.compare(pair, differing, found)
-        for one in (*hands, *compare_payments(pair, differing)):
+        for one in (*hands, *compare_payments(pair, differing), *compare_turns(pair, differing)):
             found.setdefault((one.kind, one.rules), one)
     return tuple(found.values())
 

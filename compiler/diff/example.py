@@ -14,7 +14,7 @@ from ..mutation.situations import Lost, Paid, WonHand
 from ..source.text import SourceText
 from ..surface.options import spelled_value
 from . import findings
-from .findings import Choice, Situation
+from .findings import Asking, Choice, Fact, Situation
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -51,7 +51,8 @@ def _items(comparison: Comparison) -> Iterator[str]:
     for found in comparison.behavioural:
         bound = bind(before, found.settings[0])
         wrong = Rules(bound, run_module(compile_core(bound)))
-        caught = catch([_difference(found)], right, wrong, after.ruleset.origin.span)
+        told = _difference(found)
+        caught = catch([told] if told else [], right, wrong, after.ruleset.origin.span)
         if caught is None:
             rules = " + ".join(found.rules)
             yield f"  # {found.fingerprint}: {rules}: {_NO_EXAMPLE}\n"
@@ -59,7 +60,7 @@ def _items(comparison: Comparison) -> Iterator[str]:
             yield f"  - {_item(f'diff_{found.fingerprint}', caught.example)}\n"
 
 
-def _difference(found: Behavioural) -> Difference:
+def _difference(found: Behavioural) -> Difference | None:
     setting = found.settings[1]
     match found.witness:
         case Situation(asked=asked):
@@ -68,6 +69,8 @@ def _difference(found: Behavioural) -> Difference:
             return Lost(option, value)
         case findings.WonHand(hand=hand, won=won) | findings.Bystander(hand=hand, won=won):
             return WonHand(hand, won, setting)
+        case Asking() | Fact():
+            return None
         case _:
             assert_never(found.witness)
 

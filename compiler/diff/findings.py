@@ -13,8 +13,9 @@ if TYPE_CHECKING:
 
     from ...runtime.circumstances import Won
     from ...runtime.hand import Hand
+    from ...runtime.situations import Asked
     from ..core.nodes import Core
-    from ..resolved.nodes import OptionValue, Words
+    from ..resolved.nodes import OptionValue, TableKind, Words
     from ..source.text import Span
 
 Class: TypeAlias = Literal["scoring", "payment", "eligibility", "legality", "flow", "wording"]
@@ -121,8 +122,27 @@ class Accepted(NamedTuple):
     yes: bool
 
 
-Witness: TypeAlias = WonHand | Bystander | Situation | Choice
-Answer: TypeAlias = "Outcome | int | Accepted"
+class Asking(NamedTuple):
+    """A situation of a round in which one of its tables is asked."""
+
+    table: TableKind
+    asked: Asked
+
+
+class Fact(NamedTuple):
+    """A fact about the course of a round, by its path."""
+
+    path: str
+
+
+class Said(NamedTuple):
+    """What one side answers about a round: allowed or not, who deals next, what a fact is."""
+
+    answer: bool | str
+
+
+Witness: TypeAlias = WonHand | Bystander | Situation | Choice | Asking | Fact
+Answer: TypeAlias = "Outcome | int | Accepted | Said"
 """What one side makes of a witness; what a bystander or one without a hand pays is a number."""
 
 
@@ -160,7 +180,7 @@ class Behavioural:
 
 
 class SpaceSize(NamedTuple):
-    """How much a comparison covered: hands, and payments without a hand."""
+    """How much a comparison covered: hands, payments without a hand, situations of a round."""
 
     configurations: int = 0
     points: int = 0
@@ -168,6 +188,7 @@ class SpaceSize(NamedTuple):
     settings: int = 0
     kongs: int = 0
     drawn: int = 0
+    asked: int = 0
 
 
 class Gap(NamedTuple):

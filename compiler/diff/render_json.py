@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import TYPE_CHECKING, TypeAlias
 
 from ...runtime.notation import format_meld
 from ...runtime.tiles import tile_text
 from ..diagnostics.render_json import diagnostic_object
-from .findings import Accepted, Bystander, Choice, Situation
+from .findings import Accepted, Asking, Bystander, Choice, Fact, Said, Situation
 from .words import concealed_text
 
 if TYPE_CHECKING:
@@ -72,6 +73,7 @@ def comparison_object(comparison: Comparison, policy: Policy) -> Object:
             "settings": size.settings,
             "kongs": size.kongs,
             "drawn": size.drawn,
+            "asked": size.asked,
         },
         "not_proven": [{"what": gap.key, **gap.params} for gap in comparison.gaps],
         "renamed": [{"before": old, "after": new} for old, new in comparison.renamed],
@@ -146,6 +148,10 @@ def witness_object(witness: Witness, options: Object) -> Object:
     """A won hand as a request to `score`; a situation or a choice by its words."""
     if isinstance(witness, Situation):
         return {"table": witness.table, **witness.words, "options": options}
+    if isinstance(witness, Asking):
+        return {"table": witness.table, "asked": asdict(witness.asked), "options": options}
+    if isinstance(witness, Fact):
+        return {"fact": witness.path}
     if isinstance(witness, Choice):
         return {"option": witness.option, "value": _value(witness.value)}
     hand, won = witness.hand, witness.won
@@ -167,6 +173,8 @@ def _outcome(outcome: Answer) -> Object:
         return {"pay": outcome}
     if isinstance(outcome, Accepted):
         return {"accepted": outcome.yes}
+    if isinstance(outcome, Said):
+        return {"said": outcome.answer}
     return {
         "value": outcome.value,
         "may_win": outcome.may_win,

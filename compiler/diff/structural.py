@@ -15,6 +15,7 @@ from .findings import Structural
 from .places import origins, places
 from .rules import CLASSES, definitions, gravest, options_read, rules_of
 from .structural_rules import compare_fans, compare_rows
+from .turns import structural_facts
 from .wording import wording
 
 if TYPE_CHECKING:
@@ -35,6 +36,7 @@ def structural(before: Core, after: Core, renamed: Renamed) -> tuple[Structural,
         *_definitions(before, after, renamed),
         *compare_fans(before, after, renamed),
         *(found for kind in CLASSES for found in compare_rows(kind, before, after, renamed)),
+        *structural_facts(before.ruleset, after.ruleset),
         *wording(before.ruleset, after.ruleset, renamed),
     )
 

@@ -10,11 +10,11 @@ from .places import origins, places
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from ..resolved.nodes import Assumption, Basis, Fan, Option, Ref, Row, Ruleset, Words
+    from ..resolved.nodes import Assumption, Basis, Fan, Foul, Option, Ref, Row, Ruleset, Words
     from ..source.text import Span
     from .rules import Renamed
 
-    Told = Fan | Row | Option
+    Told = Fan | Row | Option | Foul
     Text = str | None
 
 
@@ -26,6 +26,9 @@ def wording(before: Ruleset, after: Ruleset, renamed: Renamed) -> Iterator[Struc
     yield from _words("name", before.name, after.name, where)
     yield from _words("note", before.note, after.note, where)
     yield from _basis("table", before.seating.basis, after.seating.basis, where)
+    at = places(before.turn, after.turn, "basis")
+    yield from _basis("turn", before.turn.basis, after.turn.basis, at)
+    yield from _words("turn.note", before.turn.note, after.turn.note, at)
     yield from _assumptions(before, after)
     ours, theirs = _told(before, None), _told(after, renamed)
     for path, one in ours.items():
@@ -43,6 +46,8 @@ def _told(ruleset: Ruleset, renamed: Renamed | None) -> dict[str, Told]:
     for table in ruleset.tables:
         for row in table.rows:
             found[f"{table.kind}.{row.id}"] = row
+    for foul in ruleset.fouls:
+        found[f"fouls.{foul.id}"] = foul
     return found if renamed is None else {renamed.path(path): one for path, one in found.items()}
 
 

@@ -8,8 +8,19 @@ from ...runtime.counting import filled
 from ...runtime.notation import format_hand, format_tiles
 from ...runtime.tiles import tile_glyph
 from ..diagnostics.visible import visible
+from ..flow import situation_text
 from ..surface.options import spelled_value
-from .findings import Accepted, Bystander, Choice, Outcome, Situation, WonHand
+from .findings import (
+    Accepted,
+    Asking,
+    Bystander,
+    Choice,
+    Fact,
+    Outcome,
+    Said,
+    Situation,
+    WonHand,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -97,6 +108,7 @@ _PAYMENTS: Final = (
     "{kongs} payments for kongs and {drawn} for drawn hands",
     "{kongs} 种杠钱、{drawn} 种荒庄付法",
 )
+_ASKED: Final = ("{asked} situations of a round", "一局中的 {asked} 种情形")
 _SETTINGS: Final = ("under {settings} choices of options", "{settings} 种选项")
 
 
@@ -166,7 +178,19 @@ class Phrase(NamedTuple):
             return self.say((f"pays {outcome}", f"付 {outcome}"))
         if isinstance(outcome, Accepted):
             return self.say(("may be chosen", "可选") if outcome.yes else ("refused", "不可选"))
+        if isinstance(outcome, Said):
+            return self.said(outcome)
         return self.worth(outcome, side)
+
+    def said(self, outcome: Said) -> str:
+        """What one side answers about a round."""
+        match outcome.answer:
+            case True:
+                return self.say(("allowed", "可以"))
+            case False:
+                return self.say(("not allowed", "不可以"))
+            case word:
+                return word or self.say(("nothing", "没有"))
 
     def in_short(self, outcome: Answer, kind: Class) -> str:
         """The same in a word or a number."""
@@ -175,6 +199,8 @@ class Phrase(NamedTuple):
                 return str(outcome)
             case Accepted(yes=yes):
                 return self.say(("yes", "可") if yes else ("no", "不可"))
+            case Said():
+                return self.said(outcome)
             case Outcome() if kind == "eligibility":
                 return self.say(("may win", "能胡") if outcome.may_win else ("may not", "不能胡"))
             case Outcome() if kind == "payment":
@@ -226,6 +252,10 @@ class Phrase(NamedTuple):
                 return self.situation(witness)
             case Choice(option=option, value=value):
                 return f"{option}={spelled_value(value)}"
+            case Asking(table=table, asked=asked):
+                return self.colon(table, situation_text(asked))
+            case Fact(path=path):
+                return path
             case _:
                 assert_never(witness)
 
@@ -244,11 +274,15 @@ class Phrase(NamedTuple):
             "{of} 种情形中的 {count} 种（{share}），最多差 {swing}",
         )
         values = ("{count} of {of} values ({share})", "{of} 种取值中的 {count} 种（{share}）")
+        asked = ("{count} of {of} situations ({share})", "{of} 种情形中的 {count} 种（{share}）")
+        fact = ("throughout the round", "整局如此")
         texts: dict[type, Pair] = {
             WonHand: hands,
             Bystander: hands,
             Situation: situations,
             Choice: values,
+            Asking: asked,
+            Fact: fact,
         }
         return self.fill(
             texts[type(found.witness)],
@@ -275,6 +309,7 @@ class Phrase(NamedTuple):
             all_of_them = size.points >= size.configurations
             parts.append(self.fill(_HANDS if all_of_them else _SOME_HANDS, **texts))
         parts.append(self.fill(_PAYMENTS, kongs=size.kongs, drawn=size.drawn))
+        parts.append(self.fill(_ASKED, asked=number(size.asked)))
         parts.append(self.fill(_SETTINGS, settings=size.settings))
         return self.listed(parts)
 

@@ -37,12 +37,11 @@ from .ways import ways_to_try
 from .words import hand_text, situation_text
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
     from types import ModuleType
 
     from ...runtime.circumstances import Drawn, Won
     from ...runtime.hand import Hand
-    from ...runtime.program import Program
     from ...runtime.score import Score
     from ...runtime.situations import Asked
     from ..core.nodes import Core, Expr
@@ -221,22 +220,11 @@ class _Trial:
         yield from _unlike(asked, module, {table: interpreter})
 
     def _of_round(self, kind: TableKind, asked: Asked) -> Iterator[Disagreement]:
-        answer, row = answers_of(self._program)[kind](asked, self._rules.options)
+        answer, row = self._program.answers[kind](asked, self._rules.options)
         module: Answers = {kind: (answer, self._program.rows[kind][row].id)}
         interpreter: Answers = {kind: decide(self._known.core, kind, asked, self._options)}
         if module != interpreter:
             yield from _unlike(situation_text(asked, self._side.setting), module, interpreter)
-
-
-def answers_of(program: Program[Any]) -> dict[TableKind, Callable[[Any, Any], tuple[Any, int]]]:
-    """What a program says about the course of a round, by the table that says it."""
-    return {
-        "turn.kong": program.may_kong,
-        "turn.pung": program.may_pung,
-        "turn.reveal": program.may_reveal,
-        "turn.missed": program.may_win_later,
-        "dealer": program.next_dealer,
-    }
 
 
 def _scored(score: Score) -> Answers:

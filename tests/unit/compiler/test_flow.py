@@ -14,7 +14,6 @@ from kawuxing.compiler.driver import load_ruleset
 from kawuxing.compiler.flow import situation_text, situations
 from kawuxing.compiler.interpret.judge import all_options, decide
 from kawuxing.compiler.library import builtin_ids
-from kawuxing.compiler.proofs.translation import answers_of
 from kawuxing.compiler.resolved.nodes import FLOW_KINDS, TableKind
 from kawuxing.runtime.situations import (
     Flow,
@@ -79,7 +78,7 @@ def test_both_evaluators_answer_alike_whatever_is_asked(variant: str, kind: Tabl
     rules, core = module_of(variant), core_of(variant)
     tyrants = BOTH if kind == "dealer" else (False,)
     bound = [(rules.load(tyrant_dealer=one).options, {"tyrant_dealer": one}) for one in tyrants]
-    answer, rows = answers_of(rules.program)[kind], rules.program.rows[kind]
+    answer, rows = rules.program.answers[kind], rules.program.rows[kind]
     tried = 0
     for asked in every_value()[kind]:
         for options, given in bound:
@@ -151,7 +150,7 @@ TEXTS = {"hubei": FULL, "suizhou": FULL, "xiangyang": ARTICLE, "xiaogan": ARTICL
 @pytest.mark.parametrize("kind", FLOW_KINDS)
 def test_the_towns_say_what_the_texts_say(variant: str, kind: TableKind) -> None:
     rules = module_of(variant)
-    answer, rows = answers_of(rules.program)[kind], rules.program.rows[kind]
+    answer, rows = rules.program.answers[kind], rules.program.rows[kind]
     for asked in every_value()[kind]:
         said, row = answer(asked, rules.options)
         expected = TEXTS[variant][kind](asked)
@@ -220,7 +219,11 @@ def test_what_cannot_be_is_not_asked() -> None:
         assert not (one.kong_direct and one.turn_drew)
         assert not (one.kong_announced and not one.konger_revealed)
         assert one.kong_fresh or not one.kong_keeps_ready
-        assert one.kong_keeps_ready or not (one.kong_fixed or one.kong_keeps_waits)
+        assert one.kong_keeps_ready or not one.kong_keeps_waits
+        if one.kong_added and one.kong_fresh and one.konger_revealed:
+            assert one.kong_fixed  # the pung lies on the table, and who has revealed waits
+        if one.kong_fixed and not one.kong_added:
+            assert one.kong_keeps_ready
     assert {one.turn_own for one in of("", "turn.reveal")} == {True}
     anytime = of("turn: {reveal_anytime: true, assumed: x}\n", "turn.reveal")
     assert {one.turn_own for one in anytime} == {True, False}

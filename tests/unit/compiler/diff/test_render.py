@@ -35,7 +35,7 @@ in the files:
   fans.pairs.times: 4 → 5                       before.yaml:21 → after.yaml:21
 
 compared: {hands} hands ({points} with the winning tile) in 28 circumstances, 96 payments for \
-kongs and 6 for drawn hands, under 4 choices of options
+kongs and 6 for drawn hands, {situations} situations of a round, under 4 choices of options
 """
 
 
@@ -47,6 +47,7 @@ def test_text() -> None:
         points=f"{found.of:,}",
         share=f"{100 * found.count / found.of:.2f}",
         hands=f"{one().space.configurations:,}",
+        situations=one().space.asked,
     )
     shown = render(report(one()), "text", "en")
     assert re.sub(" +", " ", shown) == re.sub(" +", " ", expected).replace(

@@ -9,7 +9,16 @@ from kawuxing.compiler.compile import check, compile_core, run_module
 from kawuxing.compiler.core.bind import bind
 from kawuxing.compiler.diagnostics.report import Sink
 from kawuxing.compiler.diff.compare import compare
-from kawuxing.compiler.diff.findings import Accepted, Bystander, Outcome, Situation, WonHand
+from kawuxing.compiler.diff.findings import (
+    Accepted,
+    Asking,
+    Bystander,
+    Fact,
+    Outcome,
+    Said,
+    Situation,
+    WonHand,
+)
 from kawuxing.compiler.driver import resolve_location
 from kawuxing.compiler.interpret.judge import all_options, judge, pay_win
 from kawuxing.compiler.locate import GivenText
@@ -161,6 +170,11 @@ def hold_to_its_word(found: Behavioural, comparison: Comparison) -> None:
                 else:
                     paid, _ = rules.program.pay_drawn(asked, rules.options)
                 assert paid == claimed
+            case Asking(table=table, asked=asked), Said(answer=answer):
+                said, _ = rules.program.answers[table](asked, rules.options)
+                assert said == answer
+            case Fact(), Said():
+                pass
             case _, claimed:
                 assert isinstance(claimed, Accepted)
     assert found.before != found.after

@@ -1,0 +1,147 @@
+"""The course of a round: every situation asked of both sides, and the facts of both."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from ..flow import situation_text, situations
+from ..resolved.nodes import FLOW_KINDS
+from .behavioural import fingerprint
+from .findings import Asking, Behavioural, Fact, Said, Structural
+from .places import origins, places
+from .rules import CLASSES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from ...runtime.situations import Asked
+    from ..core.nodes import Core
+    from ..resolved.nodes import Foul, Ruleset, TableKind
+    from ..space.sides import Side
+    from .behavioural import Pair
+    from .naming import Differing
+
+
+class _Case(NamedTuple):
+    """One situation with what each side says: the answer and the path of its row."""
+
+    asked: Asked
+    before: tuple[bool | str, str]
+    after: tuple[bool | str, str]
+
+
+def compare_turns(pair: Pair, differing: Differing) -> Iterator[Behavioural]:
+    """Every difference in what may be done, and in who deals next."""
+    cores = [side.core for side in pair]
+    for kind in FLOW_KINDS:
+        every = situations(kind, cores)
+        found: dict[tuple[str, ...], list[_Case]] = {}
+        for asked in every:
+            one = _Case(asked, *(_said(side, kind, asked) for side in pair))
+            if one.before[0] != one.after[0]:
+                rows = (one.before[1], differing.renamed.path(one.after[1]))
+                found.setdefault(differing.to_blame(rows), []).append(one)
+        for rules, cases in found.items():
+            yield _finding(kind, rules, cases, (pair, len(every)))
+
+
+def _said(side: Side, kind: TableKind, asked: Asked) -> tuple[bool | str, str]:
+    answer, row = side.program.answers[kind](asked, side.options)
+    return answer, f"{kind}.{side.program.rows[kind][row].id}"
+
+
+def _finding(
+    kind: TableKind, rules: tuple[str, ...], cases: Sequence[_Case], among: tuple[Pair, int]
+) -> Behavioural:
+    pair, of = among
+    least = cases[0]
+    said = (least.before[0], least.after[0])
+    words = situation_text(least.asked)
+    return Behavioural(
+        kind=CLASSES[kind],
+        rules=rules,
+        count=len(cases),
+        of=of,
+        swing=0,
+        witness=Asking(kind, least.asked),
+        settings=(pair[0].setting, pair[1].setting),
+        before=Said(said[0]),
+        after=Said(said[1]),
+        fingerprint=fingerprint(CLASSES[kind], rules, words, said, len(cases)),
+    )
+
+
+def asked_of(cores: Sequence[Core]) -> int:
+    """In how many situations the sides are asked."""
+    return sum(len(situations(kind, cores)) for kind in FLOW_KINDS)
+
+
+def structural_facts(before: Ruleset, after: Ruleset) -> Iterator[Structural]:
+    """Every fact about a round that the files state otherwise."""
+    seats, others = before.seating, after.seating
+    for key, mine, yours in (
+        ("out", seats.out, others.out),
+        ("direction", seats.direction, others.direction),
+    ):
+        if mine != yours:
+            at = places(seats, others, key)
+            path = f"table.{'at_table' if key == 'out' else 'deal'}.{key}"
+            yield Structural(path, mine, yours, "flow", at, (path,))
+    one, other = before.turn, after.turn
+    for key, mine, yours in (
+        ("precedence", ", ".join(one.precedence), ", ".join(other.precedence)),
+        ("winners", one.winners, other.winners),
+        ("tail", _truth(one.tail), _truth(other.tail)),
+        ("reveal_anytime", _truth(one.reveal_anytime), _truth(other.reveal_anytime)),
+        ("must", ", ".join(sorted(one.must)), ", ".join(sorted(other.must))),
+    ):
+        if mine != yours:
+            path = f"turn.{key}"
+            yield Structural(path, mine, yours, "flow", places(one, other, key), (path,))
+    yield from _fouls(before, after)
+
+
+def _fouls(before: Ruleset, after: Ruleset) -> Iterator[Structural]:
+    ours = {foul.id: foul for foul in before.fouls}
+    theirs = {foul.id: foul for foul in after.fouls}
+    for id_ in dict.fromkeys([*ours, *theirs]):
+        one, other = ours.get(id_), theirs.get(id_)
+        path = f"fouls.{id_}"
+        mine, yours = _consequences(one), _consequences(other)
+        if mine != yours:
+            yield Structural(path, mine, yours, "flow", origins(one, other), (path,))
+
+
+def _consequences(foul: Foul | None) -> str | None:
+    if foul is None:
+        return None
+    may_win, may_kong = _truth(foul.may_win), _truth(foul.may_kong)
+    return f"may_win: {may_win}, may_kong: {may_kong}, kong_money: {foul.kong_money}"
+
+
+def _truth(value: bool) -> str:
+    return "true" if value else "false"
+
+
+_HARMLESS = "may_win: true, may_kong: true, kong_money: kept"
+"""What a foul that is only recorded comes to."""
+
+
+def compare_facts(before: Ruleset, after: Ruleset) -> Iterator[Behavioural]:
+    """Every fact that makes a round go otherwise; in which direction one sits does not."""
+    for one in structural_facts(before, after):
+        told = [_HARMLESS if side is None else str(side) for side in (one.before, one.after)]
+        if one.path == "table.deal.direction" or told[0] == told[1]:
+            continue
+        yield Behavioural(
+            kind="flow",
+            rules=one.rules,
+            count=1,
+            of=1,
+            swing=0,
+            witness=Fact(one.path),
+            settings=({}, {}),
+            before=Said(told[0]),
+            after=Said(told[1]),
+            fingerprint=fingerprint("flow", one.rules, told),
+        )
