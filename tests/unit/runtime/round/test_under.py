@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 import pytest
 
 from kawuxing.runtime.round.account import items_of
-from kawuxing.runtime.round.actions import PASS, WIN
+from kawuxing.runtime.round.actions import PASS, WIN, Reveal
 from kawuxing.runtime.round.errors import RoundError
 from kawuxing.runtime.round.rules import RoundRules
 from kawuxing.runtime.round.under import Judged, judge_under
-from kawuxing.runtime.situations import Flow
+from kawuxing.runtime.situations import Flow, Foul
 
 from .tables import FULL, after, idle, idle_until, kong, start, throw, totals, town
 from .test_replay import PLAYED
@@ -142,3 +142,33 @@ def test_items_tell_what_was_paid_for() -> None:
     assert [one for item in items for one in item.transfers] == list(game.ledger.transfers)
     assert items[1].score is not None
     assert items[1].score.value == 2
+
+
+def test_a_reveal_out_of_turn_that_the_other_variant_does_not_know() -> None:
+    """It does not count as one there: nobody pays for it when nobody wins."""
+    flow = replace(FULL.flow, reveal_anytime=True)
+    rules = RoundRules(town("hubei").evaluator, replace(FULL, flow=flow))
+    hands = (GIVER, "13579p135799s67z", "123p123s456s79p55z")
+    game = start(hands, "7z", play=replace(FULL, flow=flow))
+    game = idle(after(game, (0, throw("7z")), (2, Reveal())))
+    own = judge_under(game, rules)
+    assert (own.objections, own.round.ledger) == ((), game.ledger)
+    assert totals(game) == (1, 1, -2)
+    found = under(game, "hubei")
+    assert [(one.seat, one.action, one.error.code) for one in found.objections] == [
+        (2, "reveal", "KWX3612")
+    ]
+    assert totals(found.round) == (0, 0, 0)
+
+
+def test_fouls_have_the_consequences_of_the_other_variant() -> None:
+    fouls = {"swap": Foul(may_win=False)}
+    strict = RoundRules(
+        town("hubei").evaluator, replace(FULL, flow=replace(FULL.flow, fouls=fouls))
+    )
+    game = start(("123p123s789s55z79p", IDLE, "24568p24568s67z1s"), "8p")
+    game = after(game.foul(0, "swap"), (0, WIN))
+    assert under(game, "hubei").decided
+    found = judge_under(game, strict)
+    assert [one.error.row for one in found.objections] == ["fouls.swap"]
+    assert not found.decided
