@@ -13,6 +13,7 @@ from ...runtime.round.wall import derive
 from .accounts import account_lines, basis_lines, row_info, signed
 from .choices import action_typed, menu_lines
 from .columns import hang
+from .faults import UsageFault
 from .hints import hint_lines
 from .output import standard_input, write_line
 from .replayed import account_of
@@ -49,6 +50,14 @@ _SAVED = ("the log is in {file}", "记录在 {file}")
 _RESTING = ("you rest in this round", "这一局你轮休")
 _YOURS = ("your turn", "轮到你")
 _CLAIM = ("do you want it?", "要不要？")
+
+
+def _typed() -> bytes:
+    """A line that is typed; nothing at the end of the input, and where there is no input."""
+    try:
+        return standard_input().readline()
+    except UsageFault:
+        return b""
 
 
 class Leave(Exception):  # noqa: N818 - reads as what happened
@@ -117,7 +126,7 @@ class Game:
         """
         sys.stdout.write(f"{prompt} > ")
         sys.stdout.flush()
-        data = standard_input().readline()
+        data = _typed()
         text = data.decode("utf-8", "replace").strip()
         if not data:
             write_line("")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import IO, TYPE_CHECKING, Self
 
 from .faults import UsageFault
@@ -38,13 +39,21 @@ class Saved:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        """Close it."""
-        self._file.close()
+        """Close it; what could not be written has been told."""
+        with suppress(OSError):
+            self._file.close()
 
     def write(self, text: str) -> None:
-        """Add to it at once."""
-        self._file.write(text)
-        self._file.flush()
+        """Add to it at once.
+
+        Raises:
+            UsageFault: if that cannot be done, because the disk is full for instance.
+        """
+        try:
+            self._file.write(text)
+            self._file.flush()
+        except OSError as error:
+            raise _unwritable(self.path, error) from None
 
 
 def _opened(path: str) -> tuple[str, IO[str]]:
@@ -53,8 +62,12 @@ def _opened(path: str) -> tuple[str, IO[str]]:
     except FileExistsError:
         raise UsageFault("KWX0011", file=path) from None
     except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or type(error).__name__
-        raise UsageFault("KWX0012", file=path, reason=reason) from None
+        raise _unwritable(path, error) from None
+
+
+def _unwritable(path: str, error: OSError | ValueError) -> UsageFault:
+    reason = error.strerror if isinstance(error, OSError) else None
+    return UsageFault("KWX0012", file=path, reason=reason or type(error).__name__)
 
 
 def _first_free(name: str) -> tuple[str, IO[str]]:

@@ -2,12 +2,14 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import re
 import sys
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
 
+from kawuxing.compiler.commands.faults import UsageFault
 from kawuxing.compiler.commands.playing import Game
 from kawuxing.compiler.commands.saved_log import Saved
 from kawuxing.compiler.commands.settings import Settings
@@ -118,6 +120,25 @@ def test_interrupted(kwx: Kwx, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) 
     assert ran.status == 0
     assert ran.out.endswith("the log is in log.jsonl\n")
     assert (tmp_path / "log.jsonl").read_text("utf-8").startswith('{"type": "start"')
+
+
+def test_without_any_input(kwx: Kwx, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    with (tmp_path / "out").open("w", encoding="utf-8") as closed:
+        monkeypatch.setattr(sys, "stdin", closed)  # as a closed standard input is replaced
+        ran = kwx("play", "suizhou", "--seed", "1", "--save", "log.jsonl")
+    assert ran.status == 0
+    assert ran.out.endswith("the log is in log.jsonl\n")
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no disk that is always full")
+def test_a_full_disk(kwx: Kwx, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / "full.jsonl").symlink_to("/dev/full")
+    saved = Saved("log.jsonl", "")
+    saved.__exit__(None, None, None)
+    monkeypatch.setattr(saved, "_file", (tmp_path / "full.jsonl").open("w"))
+    with pytest.raises(UsageFault) as caught, saved:
+        saved.write("a line\n")
+    assert caught.value.code == "KWX0012"
 
 
 def test_the_log_has_a_name_of_its_own(
