@@ -9,7 +9,7 @@ from ...runtime.notation import format_hand
 from ...runtime.options import show
 from ...runtime.score import reading_dict
 from ..clause_texts import find_clause
-from ..interpret.judge import judge
+from ..interpret.judge import judge, standing
 from ..interpret.why import why
 from .columns import hang
 from .why_text import why_lines, why_object
@@ -47,6 +47,12 @@ _OWES = ("a payer owes {owed} ({row})", "每个付钱的人付 {owed}（{row}）
 _ASSUMED = ("assumed: ", "推定：")
 _ONLY = ("it is the only reading", "只有这一种拆法")
 _SAME = ("other readings are worth the same; the first is shown", "别的拆法与它相当，取第一种")
+_STANDINGS: Final = (
+    ("of equal ones it may win", "相同时可以胡的优先"),
+    ("of equal ones a payer owes most for it", "相同时每家付得最多的优先"),
+    ("of equal ones its row of may_win stands first", "相同时 may_win 的行排在前面的优先"),
+    ("of equal ones its row of pay.win stands first", "相同时 pay.win 的行排在前面的优先"),
+)
 _REASONS: Final = (
     ("it is worth most", "值得最多"),
     ("of those worth as much it has the greatest product", "值得一样多的里面，番数之积最大"),
@@ -119,6 +125,11 @@ def reason(verdict: Verdict, core: Core) -> tuple[str, str]:
     for criterion, words in zip(criteria, _REASONS, strict=True):
         rivals = [one for one in rivals if criterion(one) == criterion(verdict.best)]
         if not rivals:
+            return words
+    own = standing(core, verdict.best)
+    others = [standing(core, one) for one in rivals]
+    for length, words in enumerate(_STANDINGS, 1):
+        if all(other[:length] != own[:length] for other in others):
             return words
     return _SAME
 

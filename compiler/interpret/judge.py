@@ -114,6 +114,14 @@ def _answers(core: Core, one: Verdict) -> tuple[bool, int, int, int]:
     return (one.may_win, one.owed, -may_win, -pay_win)
 
 
+def standing(core: Core, one: ReadingWorth) -> tuple[bool, int, int, int]:
+    """What decides between readings that rank alike, the greatest first.
+
+    Whether it may win, what a payer owes, and how early the rows stand that say so.
+    """
+    return _answers(core, _verdict(core, one, ()))
+
+
 def judge_reading(core: Core, scene: Scene, holds: Holds = truth) -> ReadingWorth:
     """The fans of one reading, their product and its value after the cap."""
     reading = scene.reading

@@ -7,6 +7,8 @@ import pytest
 from kawuxing.compiler.diagnostics import catalogue
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from .conftest import Kwx
 
 FOURS = "1122334455566s+5s"
@@ -129,3 +131,49 @@ def test_the_page_of_a_code(kwx: Kwx, word: str) -> None:
     assert english.out == catalogue.page("KWX3102", "en")
     assert chinese.out == catalogue.page("KWX3102", "zh")
     assert "## 为什么" in chinese.out
+
+
+RUNS = "count(s.run for s in sets) == 4"
+
+
+@pytest.mark.parametrize(
+    ("tables", "because", "runs"),
+    [
+        ("", "other readings are worth the same; the first is shown", None),
+        (
+            f"may_win: [{{id: r, when: {RUNS}, allowed: false, assumed: so}}, "
+            "{id: s, allowed: true, assumed: so}]\n",
+            "of equal ones it may win",
+            False,
+        ),
+        (
+            f"pay: {{win: [{{id: r, when: {RUNS}, pay: 3, assumed: so}}, "
+            "{id: s, pay: 1, assumed: so}]}\n",
+            "of equal ones a payer owes most for it",
+            True,
+        ),
+        (
+            f"may_win: [{{id: r, when: {RUNS}, allowed: true, assumed: so}}, "
+            "{id: s, allowed: true, assumed: so}]\n",
+            "of equal ones its row of may_win stands first",
+            True,
+        ),
+        (
+            f"pay: {{win: [{{id: r, when: not ({RUNS}), pay: 3, assumed: so}}, "
+            "{id: s, pay: 3, assumed: so}]}\n",
+            "of equal ones its row of pay.win stands first",
+            False,
+        ),
+    ],
+)
+def test_what_decides_between_readings_that_rank_alike(
+    kwx: Kwx, tmp_path: Path, tables: str, because: str, runs: bool | None
+) -> None:
+    town = tmp_path / "town.yaml"
+    head = "kawuxing: 1\nvariant: town\nname: {zh: 镇, en: Town}\nextends: hubei\n"
+    town.write_text(head + tables, encoding="utf-8")
+    found = explained(kwx, str(town), "111222333p4577s+6s")
+    assert len(found["readings"]) == 2
+    assert found["taken_because"] == because
+    (taken,) = (one for one in found["readings"] if one["taken"])
+    assert runs is None or ("123p" in taken["reading"]["sets"]) is runs
