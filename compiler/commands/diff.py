@@ -196,7 +196,7 @@ def _write(report: Report, form: str, path: str, settings: Settings) -> None:
 
 
 def _examples(report: Report) -> None:
-    from ..diff.example import examples_text  # noqa: PLC0415
+    from ..diff.example import examples_of  # noqa: PLC0415
     from .output import write  # noqa: PLC0415
 
-    write(examples_text(report))
+    write(examples_of(report))

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import json
+from dataclasses import replace
 from typing import TYPE_CHECKING, assert_never
 
 from ..compile import compile_core, run_module
 from ..core.bind import bind
-from ..diagnostics.report import Sink
-from ..format.canonical import canonical
+from ..examples.written import examples_text
 from ..mutation.catch import Rules, catch
 from ..mutation.situations import Lost, Paid, WonHand
-from ..source.text import SourceText
-from ..surface.options import spelled_value
 from . import findings
 from .findings import Asking, Choice, Fact, Situation
 
@@ -25,26 +22,18 @@ if TYPE_CHECKING:
     from .report import Report
 
 _NO_EXAMPLE = "no example can show it / 没有例子能表明"
-_HEAD = "kawuxing: 1\n\nexamples:\n"
 
 
-def examples_text(report: Report) -> str:
+def examples_of(report: Report) -> str:
     """An example for each difference for the players, as a list in canonical form.
 
     It says what is right under the second ruleset, and fails under the first.
     """
-    items = [text for each in report.comparisons for text in _items(each)]
-    if not items:
-        return ""
-    sink = Sink()
-    written = canonical(SourceText.of(_HEAD + "".join(items)), sink)
-    sink.raise_if_failed()
-    assert written is not None
-    return written.partition("examples:\n")[2]
+    return examples_text(one for each in report.comparisons for one in _examples(each))
 
 
-def _items(comparison: Comparison) -> Iterator[str]:
-    """The examples of one comparison, each a line of a list; what no example can say is told."""
+def _examples(comparison: Comparison) -> Iterator[Example | str]:
+    """The examples of one comparison; what no example can say is told in words."""
     assert comparison.cores is not None
     before, after = comparison.cores
     right = Rules(after, run_module(compile_core(after)))
@@ -54,10 +43,9 @@ def _items(comparison: Comparison) -> Iterator[str]:
         told = _difference(found)
         caught = catch([told] if told else [], right, wrong, after.ruleset.origin.span)
         if caught is None:
-            rules = " + ".join(found.rules)
-            yield f"  # {found.fingerprint}: {rules}: {_NO_EXAMPLE}\n"
+            yield f"{found.fingerprint}: {' + '.join(found.rules)}: {_NO_EXAMPLE}"
         else:
-            yield f"  - {_item(f'diff_{found.fingerprint}', caught.example)}\n"
+            yield replace(caught.example, id=f"diff_{found.fingerprint}")
 
 
 def _difference(found: Behavioural) -> Difference | None:
@@ -73,21 +61,3 @@ def _difference(found: Behavioural) -> Difference | None:
             return None
         case _:
             assert_never(found.witness)
-
-
-def _item(id_: str, example: Example) -> str:
-    why = {"zh": example.why.zh, "en": example.why.en}
-    return _flow({"id": id_, "why": why, **example.given, "expect": example.expect})
-
-
-def _flow(value: object) -> str:
-    """A value on one line."""
-    match value:
-        case dict():
-            return "{" + ", ".join(f"{key}: {_flow(one)}" for key, one in value.items()) + "}"
-        case list() | tuple():
-            return "[" + ", ".join(map(_flow, value)) + "]"
-        case bool() | int() | None:
-            return spelled_value(value)
-        case _:
-            return json.dumps(str(value), ensure_ascii=False)

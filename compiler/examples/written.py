@@ -1,4 +1,4 @@
-"""An example as text: canonical, ready to be pasted into a ruleset."""
+"""Examples as text: canonical, ready to be pasted into a ruleset."""
 
 from __future__ import annotations
 
@@ -11,26 +11,41 @@ from ..format.canonical import canonical
 from ..source.text import SourceText
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from ..surface.nodes import Example
 
 _BARE: Final = re.compile(r"[a-z][a-z0-9_.]*")
-_HEAD: Final = "kawuxing: 1\nexamples:"
+_HEAD: Final = "kawuxing: 1\n\nexamples:\n"
 
 
 def example_text(example: Example) -> str:
     """The entry of an example in the list of examples, with its indentation and a line's end."""
+    return examples_text([example])
+
+
+def examples_text(entries: Iterable[Example | str]) -> str:
+    """A list of examples in canonical form; a text among them stands there as a comment."""
+    lines = [
+        f"  # {one}\n" if isinstance(one, str) else f"  - {_flow(_entry(one))}\n" for one in entries
+    ]
+    if not lines:
+        return ""
+    sink = Sink()
+    text = canonical(SourceText.of(_HEAD + "".join(lines)), sink)
+    sink.raise_if_failed()
+    assert text is not None
+    return text.partition("examples:\n")[2]
+
+
+def _entry(example: Example) -> dict[str, object]:
     entry: dict[str, object] = {"id": example.id}
     if example.golden is not None:
         entry["golden"] = example.golden
     entry["why"] = {"zh": example.why.zh, "en": example.why.en}
     if example.cites:
         entry["cite"] = [ref.id for ref in example.cites]
-    source = SourceText.of(
-        f"{_HEAD} [{_flow({**entry, **example.given, 'expect': example.expect})}]\n"
-    )
-    text = canonical(source, Sink())
-    assert text is not None
-    return text.partition("examples:\n")[2]
+    return {**entry, **example.given, "expect": example.expect}
 
 
 def _flow(value: object) -> str:
