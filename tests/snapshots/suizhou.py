@@ -2,6 +2,9 @@
 # language 1
 # 'suizhou.yaml' sha256 99aa198f65f84f5468466b9273aee6100c2c9997f5fda8bc2ca518d0dbffbe9d
 # 'hubei.yaml' sha256 406ad7b45c732e29b6e71eb59372f6cf6bc9a1c8dbac623f2037717200d5f65f
+# v is a reading packed into one number and a0, a1 … its fields; e is a part of a hand and n its
+# share of v; c says how it was won or what is asked, o are the options, w is what v is worth.
+# d_… is a definition, h_… a fan that holds, f_… a fan that scores, x_… an option.
 '随州卡五星 · Suizhou Kawuxing'
 
 from __future__ import annotations

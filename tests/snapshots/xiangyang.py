@@ -3,6 +3,9 @@
 # 'xiangyang.yaml' sha256 1e83d9494f1b44ee0cb9191ca9e49a82991236d7ff25ed4b23789020f30f50ed
 # 'hubei_article.yaml' sha256 08433c4ecc52be6cae3b496e64038f8957f6e832c7572b756a7b8bbdffb97b13
 # 'hubei.yaml' sha256 406ad7b45c732e29b6e71eb59372f6cf6bc9a1c8dbac623f2037717200d5f65f
+# v is a reading packed into one number and a0, a1 … its fields; e is a part of a hand and n its
+# share of v; c says how it was won or what is asked, o are the options, w is what v is worth.
+# d_… is a definition, h_… a fan that holds, f_… a fan that scores, x_… an option.
 '襄阳卡五星 · Xiangyang Kawuxing'
 
 from __future__ import annotations

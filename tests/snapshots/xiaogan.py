@@ -3,6 +3,9 @@
 # 'xiaogan.yaml' sha256 d9bc16df3ac534dddca4536e60e99ef8cc67f3476e7ad6c855272618bb2ef965
 # 'hubei_article.yaml' sha256 08433c4ecc52be6cae3b496e64038f8957f6e832c7572b756a7b8bbdffb97b13
 # 'hubei.yaml' sha256 406ad7b45c732e29b6e71eb59372f6cf6bc9a1c8dbac623f2037717200d5f65f
+# v is a reading packed into one number and a0, a1 … its fields; e is a part of a hand and n its
+# share of v; c says how it was won or what is asked, o are the options, w is what v is worth.
+# d_… is a definition, h_… a fan that holds, f_… a fan that scores, x_… an option.
 '孝感卡五星 · Xiaogan Kawuxing'
 
 from __future__ import annotations
