@@ -109,7 +109,102 @@ def test_some_rulesets_only(repository: Repository) -> None:
     assert list(changes(since(repository, "rules/far")[1])) == ["rules/far/east.yaml"]
     assert list(changes(since(repository, "rules/north.yaml")[1])) == ["rules/north.yaml"]
     assert len(changes(since(repository, "rules")[1])) == 3
+    (repository.folder / "elsewhere").mkdir()
     assert changes(since(repository, "elsewhere")[1]) == {}
+
+
+def test_a_place_that_is_not_there_is_not_a_place_without_changes(repository: Repository) -> None:
+    repository.write("rules/north.yaml", town("north", rules=FIVE))
+    for place in ("rules/nowhere.yaml", "rules/north.yaml rules/south.yaml", "rule"):
+        ran = repository.kawuxing("diff", "--since", "HEAD", place)
+        assert (ran.status, ran.out) == (2, "")
+        assert ran.err.startswith("error[KWX0101]")
+        assert place in ran.err
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "\0\1\2",
+        "variant: east\nextends: suizhou\n",
+        town("east").encode("utf-16").decode("latin-1"),
+        "- 1\n",
+    ],
+)
+def test_a_ruleset_that_is_none_any_more_is_broken(repository: Repository, text: str) -> None:
+    (repository.folder / "rules/far/east.yaml").write_bytes(text.encode("latin-1"))
+    status, found = since_broken(repository)
+    assert changes(found) == {"rules/far/east.yaml": "broken"}
+    assert status in (1, 2)
+    assert found["diagnostics"]
+
+
+def since_broken(repository: Repository) -> tuple[int, dict[str, Any]]:
+    ran = repository.kawuxing("diff", "--since", "HEAD", "--format", "json")
+    assert ran.err.startswith("error[KWX")
+    return ran.status, json.loads(ran.out)
+
+
+@pytest.mark.parametrize("parent", ["", None])
+def test_a_child_is_broken_when_its_parent_is(repository: Repository, parent: str | None) -> None:
+    path = repository.folder / "rules/north.yaml"
+    path.unlink() if parent is None else path.write_text(parent, encoding="utf-8")
+    status, found = since_broken(repository)
+    north = "removed" if parent is None else "broken"
+    assert changes(found) == {"rules/north.yaml": north, "rules/south.yaml": "broken"}
+    assert status in (1, 2)
+
+
+@pytest.mark.parametrize(
+    ("name", "form"),
+    [
+        ("mark.yaml", "\ufeff{text}"),
+        ("quoted.yaml", '"{text}'),
+        ("late.yaml", "# a line\n" * 60 + "{text}"),
+        ("short.yml", "{text}"),
+    ],
+)
+def test_rulesets_in_every_dress(repository: Repository, name: str, form: str) -> None:
+    def dressed(rules: str) -> str:
+        text = town("odd", rules=rules)
+        return form.format(text=text.replace(":", '":', 1) if '"' in form else text)
+
+    repository.write(f"rules/{name}", dressed(""))
+    repository.commit("odd")
+    repository.write(f"rules/{name}", dressed(FIVE))
+    status, found = since(repository)
+    assert (status, changes(found)) == (1, {f"rules/{name}": "changed"})
+
+
+def test_a_ruleset_on_one_line(repository: Repository) -> None:
+    flow = "{{variant: odd, name: {{zh: 我镇, en: T}}, extends: suizhou{}, kawuxing: 1}}\n"
+    repository.write("rules/odd.yaml", flow.format(""))
+    repository.commit("odd")
+    repository.write("rules/odd.yaml", flow.format(f", {FIVE.strip()}"))
+    assert changes(since(repository)[1]) == {"rules/odd.yaml": "changed"}
+
+
+def test_other_files_may_have_a_key_of_that_name(repository: Repository) -> None:
+    repository.write("ci.yml", "kawuxing:\n  stage: test\n")
+    repository.write("other.yaml", "fans:\n  kawuxing: {times: 2}\n")
+    assert since(repository)[1]["rulesets"] == []
+
+
+def test_a_ruleset_that_moves_is_compared_with_what_it_was(repository: Repository) -> None:
+    (repository.folder / "rules/far/east.yaml").unlink()
+    repository.write("rules/west.yaml", town("east", rules=FIVE))
+    status, found = since(repository)
+    assert (status, changes(found)) == (1, {"rules/west.yaml": "changed"})
+    assert rules(found, "rules/west.yaml") == [["fans.kawuxing"]]
+
+
+def test_here_is_the_folder_one_is_in(repository: Repository) -> None:
+    repository.write("rules/north.yaml", town("north", rules=FIVE))
+    repository.write("rules/far/east.yaml", town("east", rules=FIVE))
+    far = repository.folder / "rules/far"
+    ran = repository.kawuxing("diff", "--since", "HEAD", ".", "--format", "json", cwd=far)
+    assert changes(json.loads(ran.out)) == {"east.yaml": "changed"}
 
 
 def test_from_a_folder_further_down(repository: Repository) -> None:
