@@ -181,15 +181,15 @@ def change(mutant: Mutant) -> str:
     """What was changed, in signs rather than words."""
     match mutant.kind:
         case "never":
-            return "∅"
+            return "removed"
         case "replaces" | "excludes":
-            return f"{mutant.kind}: {mutant.before} → ∅"
+            return f"{mutant.kind}: {mutant.before} → removed"
         case "swapped":
             return f"{mutant.before} ⇄ {mutant.after}"
         case "default" | "accepts" | "seats":
             return f"{mutant.kind}: {mutant.before} → {mutant.after}"
         case _:
-            return f"{mutant.before} → {mutant.after or '∅'}"
+            return f"{mutant.before} → {mutant.after or 'removed'}"
 
 
 def by_example(one: Tested, results: Sequence[Result]) -> dict[str, list[Result]]:

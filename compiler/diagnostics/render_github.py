@@ -27,12 +27,17 @@ _REST: Final[dict[Lang, str]] = {
 
 
 def render_github(diagnostics: Iterable[Diagnostic], lang: Lang = "en") -> str:
-    """At most ten annotations, errors first, and a line that counts what was left out."""
+    """At most ten annotations, errors first, and a notice that counts what was left out.
+
+    Ten of each level are shown; those that are no notices leave room for it.
+    """
     found = sorted(diagnostics, key=lambda diagnostic: _RANK[diagnostic.severity])
-    lines = [_annotation(diagnostic, lang) for diagnostic in found[:_MOST]]
-    if len(found) > _MOST:
-        command = _COMMANDS[found[_MOST].severity]
-        lines.append(f"::{command}::{_data(_REST[lang].format(count=len(found) - _MOST))}")
+    most = _MOST
+    if len(found) > _MOST and found[_MOST - 1].severity == "note":
+        most -= 1
+    lines = [_annotation(diagnostic, lang) for diagnostic in found[:most]]
+    if len(found) > most:
+        lines.append(f"::notice::{_data(_REST[lang].format(count=len(found) - most))}")
     return "".join(line + "\n" for line in lines)
 
 

@@ -8,7 +8,8 @@ _HIDDEN = re.compile(
     "[\x00-\x1f\x7f-\x9f\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u2064"
     "\u2066-\u2069\ud800-\udfff\ufeff\ufff9-\ufffb\ufffe\uffff\U000e0000-\U000e007f]"
 )
-_LONGEST = 80
+_LONGEST = 160
+"""A hand with all that can be said of how it was won fits."""
 
 
 def visible(text: str) -> str:

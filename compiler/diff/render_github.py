@@ -1,7 +1,7 @@
 """Differences as workflow commands, which GitHub shows beside the changed lines.
 
-GitHub shows only so many annotations a step and drops the rest silently, so after ten the rest is
-counted in one more.
+GitHub shows ten annotations of each level a step and drops the rest silently, so after ten the rest
+is counted in a notice: ten errors leave room for that.
 """
 
 from __future__ import annotations
@@ -35,19 +35,22 @@ class _Note(NamedTuple):
 
 
 def render_github(report: Report, lang: Lang = "en") -> str:
-    """At most ten annotations, the gravest first, and a line that counts what was left out."""
+    """At most ten annotations, the gravest first, and a notice that counts what was left out."""
     phrase = Phrase(lang)
     notes = sorted(_notes(report, phrase), key=lambda note: _RANK[note.severity])
-    lines = [_line(note) for note in notes[:_MOST]]
-    if len(notes) > _MOST:
-        left = len(notes) - _MOST
+    most = _MOST
+    if len(notes) > _MOST and notes[_MOST - 1].severity == "note":
+        most -= 1
+    lines = [_line(note) for note in notes[:most]]
+    if len(notes) > most:
+        left = len(notes) - most
         text = phrase.say(
             (
                 f"{left} more not shown here; `kawuxing diff` tells them all",
                 f"另有 {left} 条没有在这里列出，`kawuxing diff` 会全部列出",
             )
         )
-        lines.append(f"::{_COMMANDS[notes[_MOST].severity]}::{_data(text)}")
+        lines.append(f"::notice::{_data(text)}")
     return "".join(f"{line}\n" for line in lines)
 
 

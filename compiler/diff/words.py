@@ -87,8 +87,8 @@ _GAPS: Final[dict[str, Pair]] = {
     ),
     "too_many": (
         "all hands: the rules tell too many of them apart to put them together, and looking at "
-        "them one by one needs the extra `batch`",
-        "所有手牌：规则分得太细，无法合并；逐手去看则需要安装附加包 `batch`",
+        "them one by one needs the extra `batch` and time (--budget)",
+        "所有手牌：规则分得太细，无法合并；逐手去看需要安装附加包 `batch`，还要有时间（--budget）",
     ),
     "budget": (
         "the hands that were left when the time was over: {seen} were looked at; --budget gives "

@@ -10,7 +10,7 @@ from functools import lru_cache
 from math import comb
 from typing import TYPE_CHECKING, NamedTuple
 
-from ...runtime.fields import PAIRS, SETS, TILES, field
+from ...runtime.fields import TILES, field
 from .signatures import Witness
 
 if TYPE_CHECKING:
@@ -178,8 +178,3 @@ class _Laying:
             laid += zip(free, types, strict=False)
             laid += [(at, 0) for at in once[:fourths]]
         return Witness(len(laid), counted.code, counted.win, tuple(sorted(laid)))
-
-
-def sets_and_pairs(vector: int) -> tuple[int, int]:
-    """How many sets and pairs a packed vector of an arrangement counts."""
-    return field(vector, SETS, 3), field(vector, PAIRS, 3)

@@ -10,6 +10,7 @@ import numpy as np
 from ..errors import HandError
 from ..hand import MAX_MELDS, NO_WIN, Hand, check_packed, pack, unpack
 from ..notation import parse_packed
+from ..records import wrong_type
 from .coding import NO_MELD, Coded, Rows, decode, encode
 from .room import CHUNK
 from .words import BYTE, words_of
@@ -107,6 +108,8 @@ class PackedHands:
         width = size + 1 + MAX_MELDS
         given = list(hands)
         for index, hand in enumerate(given):
+            if not isinstance(hand, bytes):
+                raise BatchError(index, wrong_type("hand", "bytes"))
             if not size < len(hand) <= width:
                 _refuse(index, hand, tiles)
         joined = b"".join([hand.ljust(width, bytes([NO_MELD])) for hand in given])

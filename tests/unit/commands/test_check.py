@@ -203,7 +203,7 @@ def test_an_example_that_cannot_be_is_found_without_a_test(
 def test_one_example_is_not_examples(kwx: Kwx) -> None:
     example = "{id: one, why: so, hand: 1122334455667s+7s, expect: {value: 8}}"
     write(f"{HEAD}examples:\n  - {example}\n")
-    assert kwx("check", "mytown.yaml").out.endswith(", 3 options, 1 example; no errors\n")
+    assert kwx("check", "mytown.yaml").out.endswith(", 4 options, 1 example; no errors\n")
     assert kwx("test", "mytown.yaml").out == "mytown.yaml: 1 example, 1 passed, 0 failed\n"
 
 

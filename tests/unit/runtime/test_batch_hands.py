@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 import numpy as np
 import pytest
@@ -184,3 +184,9 @@ def test_words_that_contradict_each_other_are_found() -> None:
         assert caught.value.index == (index if broken.wins is wins else 0)
     with pytest.raises(ValueError, match="expected wins as uint8"):
         PackedHands(TILES, packed.counts, packed.melds, packed.wins.astype(np.int64)).check()
+
+
+def test_one_hand_is_no_list_of_hands() -> None:
+    with pytest.raises(BatchError) as caught:
+        PackedHands.from_packed(TILES, cast("list[bytes]", bytes(26)))
+    assert (caught.value.code, caught.value.field) == ("KWX3406", "hands[0]")

@@ -91,7 +91,7 @@ def test_github_gets_ten_and_a_count_of_the_rest_errors_first() -> None:
     lines = render_github(found).splitlines()
     commands = [line.split(" ")[0] for line in lines[:10]]
     assert commands == ["::error"] * 2 + ["::warning"] * 8
-    assert lines[10:] == ["::warning::4 more not shown here; see the log of `kawuxing check`"]
+    assert lines[10:] == ["::notice::4 more not shown here; see the log of `kawuxing check`"]
     assert len(render_github(found[:10]).splitlines()) == 10
     assert render_github([]) == ""
 

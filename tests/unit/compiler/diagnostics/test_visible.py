@@ -20,5 +20,5 @@ def test_what_cannot_be_seen_is_spelt_out(text: str, shown: str) -> None:
 
 
 def test_a_long_value_is_cut() -> None:
-    assert shortened("x" * 80) == "x" * 80
-    assert shortened("x" * 81) == "x" * 79 + "…"
+    assert shortened("x" * 160) == "x" * 160
+    assert shortened("x" * 161) == "x" * 159 + "…"
