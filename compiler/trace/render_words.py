@@ -70,7 +70,7 @@ TOPICS: Final = {
     "missed-win": "漏胡",
     "multi-win": "一炮双响",
     "players": "人数",
-    "reveal": "亮倒",
+    "reveal": "亮牌",
     "rob-kong": "抢杠",
     "seating": "座次",
     "settlement-draw": "荒庄",
