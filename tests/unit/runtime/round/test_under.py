@@ -101,18 +101,22 @@ def test_a_missed_win_that_one_family_forgives() -> None:
     assert totals(under(game, "xiaogan").round) == (0, -4, 4)
 
 
-def test_both_winners_and_only_the_allowed_one() -> None:
-    game = after(start((GIVER, CHICKEN_8P, "123p123s456s66z79p"), "7z"), (0, throw("8p")))
-    game = after(game, (1, WIN), (2, WIN))
+def test_of_two_winners_only_the_allowed_one_is_paid_and_deals() -> None:
+    """A chicken and seven pairs on one tile: 1 + 4 here, only the 4 where a win must be worth 2."""
+    game = start((GIVER, CHICKEN_8P, "446699p2244s66z8p"), "7z")
+    game = after(game, (0, throw("8p")), (1, WIN), (2, WIN))
+    assert (totals(game), game.next_dealer) == ((-5, 1, 4), 0)
     found = under(game, "xiangyang")
-    assert [one.seat for one in found.objections] == [1, 2]
+    assert [(one.seat, one.error.row) for one in found.objections] == [(1, "may_win.cheap")]
+    assert found.decided
+    assert (totals(found.round), found.round.next_dealer) == ((-4, 0, 4), 2)
 
 
-def test_a_robbed_kong_that_may_not_be_robbed() -> None:
+def test_robbing_makes_a_chicken_worth_two() -> None:
+    """So it may win off another's tile also where a win must be worth 2."""
     game = PLAYED["robbed"]()
     found = under(game, "xiangyang")
-    # robbing makes the chicken worth 2, so that it may win there too
-    assert found.decided
+    assert (found.decided, found.objections) == (True, ())
     assert totals(found.round) == totals(game)
 
 
