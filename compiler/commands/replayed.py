@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from ...runtime.errors import HandError
+from ...runtime.options import show
 from ...runtime.round.account import items_of
 from ...runtime.round.errors import LogError, RoundError
 from ...runtime.round.finish import next_dealer
@@ -40,7 +41,10 @@ _SEEN = (
     "what is told is true; the rest has been worked out",
     "写下的都属实，其余由此推出",
 )
-_UNDER = ("Under {name} ({id}), same tiles, same decisions", "改用{name}（{id}），牌和决定不变")
+_UNDER = (
+    "Under {name} ({id}{options}), same tiles, same decisions",
+    "改用{name}（{id}{options}），牌和决定不变",
+)
 _OBJECTION = ("line {line}, seat {seat}: {reason}", "第 {line} 行，{seat} 号座位：{reason}")
 _NOT_ALLOWED = ("not allowed, and not paid for:", "不允许的，不付钱：")
 _CHANCE = ("line {line}: seat {seat} could have won", "第 {line} 行：{seat} 号座位本可以胡")
@@ -176,6 +180,8 @@ class Answer(NamedTuple):
         lines = self.replayed.lines
         return {
             "variant": program.variant,
+            "options": dict(judged.round.rules.bound_options()),
+            "stake": judged.round.rules.stake,
             "decided": judged.decided,
             "not_allowed": [
                 {
@@ -223,7 +229,9 @@ class Answer(NamedTuple):
         rules, lines = judged.round.rules, self.replayed.lines
         program = rules.evaluator.program
         name = program.zh if settings.lang == "zh" else program.en
-        yield settings.say(_UNDER).format(name=name, id=program.variant)
+        options = "".join([f" {id_}={show(value)}" for id_, value in _chosen(rules)])
+        said = settings.say(_UNDER).format(name=name, id=program.variant, options=options)
+        yield from hang("", said, _WIDTH, 2).split("\n")
         if judged.objections:
             yield settings.say(_NOT_ALLOWED)
         for one in judged.objections:
@@ -241,6 +249,16 @@ class Answer(NamedTuple):
         yield from account_lines(account_of(judged.round), settings)
         yield ""
         yield _difference(self.replayed.round, judged.round, settings)
+
+
+def _chosen(rules: RoundRules) -> list[tuple[str, object]]:
+    """The stake and the options that are not as they are if nothing is said."""
+    usual = rules.evaluator.program.defaults._asdict()
+    chosen: list[tuple[str, object]] = [("stake", rules.stake)] if rules.stake > 1 else []
+    for field, value in rules.options._asdict().items():
+        if value != usual[field]:
+            chosen.append((field.removeprefix("x_"), value))
+    return chosen
 
 
 def account_of(game: Round) -> Account:

@@ -86,7 +86,11 @@ def test_a_step_that_is_not_allowed_elsewhere(kwx: Kwx) -> None:
 def test_options_judge_again_too(kwx: Kwx) -> None:
     """With a cap of 4 the share is 4: 8 from the one who pays all; at a stake of 5, 40."""
     ran = kwx("replay", log("robbed_kong"), "-o", "cap=4", "-o", "stake=5", "--format", "json")
-    assert ran.json()["under"]["totals"] == [0, -40, 40]
+    under = ran.json()["under"]
+    schema().validate(ran.json())
+    assert (under["totals"], under["options"]["cap"], under["stake"]) == ([0, -40, 40], 4, 5)
+    text = kwx("replay", log("robbed_kong"), "-o", "cap=4", "-o", "stake=5").out
+    assert "Under Suizhou Kawuxing (suizhou stake=5 cap=4), same tiles, same decisions" in text
 
 
 def test_several_rounds_in_one_file(kwx: Kwx, tmp_path: Path) -> None:
