@@ -87,7 +87,7 @@ def _replay(log: str, tables: Tables, form: str, settings: Settings) -> bool:
     from ...runtime.round.errors import LogError  # noqa: PLC0415 - not for `--help`
     from ...runtime.round.log import read_rounds  # noqa: PLC0415
     from .reading import MOST_OF_A_LOG, text_of_file  # noqa: PLC0415
-    from .replayed import Answer, refuse  # noqa: PLC0415
+    from .replayed import Answer, Tally, refuse  # noqa: PLC0415
 
     source = text_of_file(log, MOST_OF_A_LOG)
     try:
@@ -95,7 +95,7 @@ def _replay(log: str, tables: Tables, form: str, settings: Settings) -> bool:
     except LogError as error:
         refuse(error, source, None, form, settings)
         return False
-    fine = True
+    fine, tally = True, Tally()
     for recorded in rounds:
         try:
             answer = Answer(log, recorded.first, *tables.replay(recorded))
@@ -104,7 +104,10 @@ def _replay(log: str, tables: Tables, form: str, settings: Settings) -> bool:
             rules = tables.own(recorded) if error.row else None
             refuse(error, source, rules, form, settings)
         else:
+            tally.add(answer)
             _tell(answer, len(rounds) > 1, form, settings)
+    if form == "text" and len(rounds) > 1:
+        write_line(tally.line(settings))
     return fine
 
 

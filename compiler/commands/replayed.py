@@ -54,6 +54,8 @@ _UNDECIDED = (
 )
 _CHANGE = ("difference", "相差")
 _SAME = ("nobody's money changes", "各家的钱都不变")
+_ROUNDS = ("rounds: {count}", "局数：{count}")
+_OPEN = ("undecided: {count}", "未定：{count}")
 _BY_ROW = ("by {row}", "据 {row}")
 
 
@@ -249,6 +251,40 @@ class Answer(NamedTuple):
         yield from account_lines(account_of(judged.round), settings)
         yield ""
         yield _difference(self.replayed.round, judged.round, settings)
+
+
+class Tally:
+    """What several rounds come to, seat by seat."""
+
+    def __init__(self) -> None:
+        """Nothing yet."""
+        self._rounds = 0
+        self._own: list[int] = []
+        self._other: list[int] = []
+        self._undecided = 0
+
+    def add(self, answer: Answer) -> None:
+        """Take a round in."""
+        self._rounds += 1
+        self._own = _added(self._own, answer.replayed.round)
+        if answer.judged is not None:
+            self._other = _added(self._other, answer.judged.round)
+            self._undecided += not answer.judged.decided
+
+    def line(self, settings: Settings) -> str:
+        """The totals on one line."""
+        said = settings.say(_ROUNDS).format(count=self._rounds)
+        parts = [said, _signed(self._own)]
+        if self._other:
+            parts.append(f"→ {_signed(self._other)}")
+        if self._undecided:
+            parts.append(settings.say(_OPEN).format(count=self._undecided))
+        return "  ".join(parts)
+
+
+def _added(totals: list[int], game: Round) -> list[int]:
+    gained = game.ledger.totals(game.rules.players)
+    return [a + b for a, b in zip(totals or [0] * len(gained), gained, strict=False)]
 
 
 def _chosen(rules: RoundRules) -> list[tuple[str, object]]:

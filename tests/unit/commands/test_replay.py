@@ -98,8 +98,9 @@ def test_several_rounds_in_one_file(kwx: Kwx, tmp_path: Path) -> None:
     parts = [Path(log(name)).read_text("utf-8") for name in ("bao", "double_win")]
     file.write_text("".join(parts), encoding="utf-8")
     lines = kwx("replay", str(file), "--under", "xiaogan").out.splitlines()
-    assert len(lines) == 2
+    assert len(lines) == 3
     assert lines[1].endswith("-8 +4 +4  → xiaogan -8 +4 +4")
+    assert lines[2] == "rounds: 2  -16 +4 +12  → -24 +4 +20"
     first, second = kwx("replay", str(file), "--format", "json").out.splitlines()
     assert (json.loads(first)["line"], json.loads(second)["line"]) == (1, 15)
 
