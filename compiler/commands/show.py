@@ -277,6 +277,7 @@ class _Page:
         assumed += [f"{kind}.{row.id}" for kind, row in rows if row.basis.assumed]
         assumed += ["turn"] if ruleset.turn.basis.assumed else []
         assumed += [f"fouls.{one.id}" for one in ruleset.fouls if one.basis.assumed]
+        assumed += [gone.path for gone in ruleset.removed if gone.basis.assumed]
         if assumed:
             first = f"  {self.settings.say(_ALSO)}"
             yield from hang(first, ", ".join(assumed), _WIDTH, 4).split("\n")

@@ -62,6 +62,10 @@ def ruleset_object(ruleset: Ruleset) -> dict[str, Json]:
         **{table.kind: _rows(table) for table in ruleset.tables},
         "turn": _turn(ruleset.turn),
         "fouls": [_foul(foul) for foul in ruleset.fouls],
+        "removed": [
+            {"path": gone.path, **_basis(gone.basis), "place": place(gone.origin)}
+            for gone in ruleset.removed
+        ],
         "exclusive": [ref.id for ref in ruleset.exclusive],
         "assumptions": [
             {

@@ -99,7 +99,7 @@ def _sorted_out(words: Sequence[str]) -> tuple[list[str], list[str]]:
 
 
 def _rulesets(variants: Sequence[str], root: str | None) -> list[Ruleset]:
-    """Those that are given, or all that are built in."""
+    """Those that are given, or all that are built in, parents before children."""
     rulesets: dict[str, Ruleset] = {}
     named: dict[str, str] = {}
     for variant in variants or builtin_ids():
@@ -108,7 +108,8 @@ def _rulesets(variants: Sequence[str], root: str | None) -> list[Ruleset]:
         if _bytes(known) != _bytes(ruleset):
             raise UsageFault("KWX0035", variant=ruleset.id, first=named[ruleset.id], second=variant)
         named.setdefault(ruleset.id, variant)
-    return list(rulesets.values())
+    found = list(rulesets.values())
+    return found if variants else sorted(found, key=lambda one: len(one.parents))
 
 
 def _bytes(ruleset: Ruleset) -> list[str]:

@@ -23,6 +23,7 @@ from .nodes import (
 )
 from .overlay import kept
 from .references import check_references
+from .removals import removals
 from .stand_ins import always, once, outcome, without_broken
 
 if TYPE_CHECKING:
@@ -103,6 +104,7 @@ def _ruleset(merged: RulesetDecl, chain: Sequence[RulesetDecl]) -> Ruleset:
         exclusive=_or(merged.exclusive, ()),
         examples=merged.examples,
         excused=merged.excused,
+        removed=removals(chain),
         parents=tuple(parent.variant.id if parent.variant else "" for parent in chain[1:]),
         sources=tuple(file.source for file in chain),
         origin=merged.origin,

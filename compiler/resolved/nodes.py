@@ -47,6 +47,7 @@ __all__ = [
     "Origin",
     "Preset",
     "Ref",
+    "Removal",
     "Row",
     "Ruleset",
     "Seating",
@@ -198,6 +199,15 @@ class Foul:
 
 
 @dataclass(frozen=True, slots=True)
+class Removal:
+    """Something of an ancestor that is not taken over, by its path, and on what that rests."""
+
+    path: str
+    basis: Basis
+    origin: Origin = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Ruleset:
     """A whole variant.
 
@@ -222,6 +232,7 @@ class Ruleset:
     exclusive: tuple[Ref, ...]
     examples: tuple[Example, ...]
     excused: tuple[Excused, ...]
+    removed: tuple[Removal, ...]
     parents: tuple[str, ...]
     sources: tuple[SourceText, ...]
     origin: Origin = field(compare=False)

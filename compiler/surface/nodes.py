@@ -101,6 +101,7 @@ class Removed:
 
     id: Ref
     origin: Origin
+    basis: Basis = Basis()
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeVar
 from ..source.yaml_nodes import Mapping
 from .decode import At, entries_of, fields_of, is_removed, too_many, whole
 from .keys import BASIS, RESERVED_IDS
-from .nodes import Origin, Ref, Removed
+from .nodes import Basis, Origin, Ref, Removed
 from .values import basis, check_id, truth, words
 
 if TYPE_CHECKING:
@@ -60,8 +60,7 @@ def _declaration(
     if is_removed(at):
         return Removed(ref, origin)
     if isinstance(at.node, Mapping) and _says_removed(at.node):
-        _check_removed(at)
-        return Removed(ref, origin)
+        return Removed(ref, origin, _why_removed(at))
     return declare(ref, origin, at)
 
 
@@ -69,18 +68,19 @@ def _says_removed(node: Mapping) -> bool:
     return any(entry.key.text == "removed" for entry in node.entries)
 
 
-def _check_removed(at: At) -> None:
+def _why_removed(at: At) -> Basis:
     """``{removed: true}`` may give its reason, and says nothing else."""
     keys = [entry.key for entry in at.node.entries] if isinstance(at.node, Mapping) else []
     others = [key for key in keys if key.text not in _REMOVED]
     if others:
         at.reader.sink.error("KWX2248", others[0].span, found=others[0].text, path=at.path)
-        return
+        return Basis()
     fields = fields_of(at, _REMOVED)
     if fields is None:
-        return
-    basis(fields)
+        return Basis()
+    found = basis(fields)
     fields.get("note", words)
     value = fields.get("removed", truth)
     if value is not None and not value.value:
         at.reader.sink.error("KWX2249", value.origin.span, fix="true", path=at.path)
+    return Basis() if found is None else found.value

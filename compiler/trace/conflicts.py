@@ -102,7 +102,18 @@ def find(ruleset: MappingType[str, Json], path: str) -> Found:
         at, left = _step(at, left)
         if isinstance(at, dict) and "cite" in at:
             rule = at
+    if at is None:
+        rule = _removal(ruleset, path) or rule
     return Found(at, bool(rule.get("assumed")) and not rule.get("cite"))
+
+
+def _removal(ruleset: MappingType[str, Json], path: str) -> dict[str, Json] | None:
+    """On what it rests that there is nothing at a path."""
+    removed = ruleset.get("removed")
+    for one in removed if isinstance(removed, list) else ():
+        if isinstance(one, dict) and f"{path}.".startswith(f"{one['path']}."):
+            return one
+    return None
 
 
 def _step(at: Json, path: str) -> tuple[Json, str]:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+from ..resolved.nodes import Basis
 
-    from ..resolved.nodes import Basis, Origin, Ref, Ruleset, Words
-    from ..source.text import Span
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from ..resolved.nodes import Fan, Foul, Option, Origin, Ref, Row, Ruleset, Words
 
 _WORDS: Final = frozenset(("basis", "name", "note"))
 """What a rule says of itself, and not what it does."""
@@ -36,35 +37,45 @@ class Rule(NamedTuple):
     does: tuple[str, ...]
 
 
+class _Written(NamedTuple):
+    """What has grounds, and where it is written."""
+
+    path: str
+    name: Words | None
+    basis: Basis
+    origin: Origin
+    keys: Mapping[str, Origin]
+
+
 def rules_of(ruleset: Ruleset) -> Iterator[Rule]:
-    """The rules in the order of the file; points assumed for no single rule come last."""
+    """The rules, what is removed, and the points assumed for no single rule."""
     ids = (ruleset.id, *ruleset.parents)
     files = {source.name: id_ for source, id_ in zip(ruleset.sources, ids, strict=True)}
+    for path, name, basis, origin, keys in _written(ruleset):
+        source, place = _stands(keys.get("basis", origin))
+        does = tuple(_stands(keys[key])[1] for key in sorted(keys) if key not in _WORDS)
+        yield Rule(path, name, basis.cites, basis.assumed, files[source], place, does)
 
-    def stands(span: Span) -> tuple[str, str]:
-        return files[span.source.name], f"{span.source.name}:{span.position[0]}"
 
-    def rule(
-        path: str, name: Words | None, basis: Basis, origin: Origin, keys: Mapping[str, Origin]
-    ) -> Rule:
-        span = keys.get("basis", origin).span
-        written, place = stands(span)
-        does = tuple(stands(keys[key].span)[1] for key in sorted(keys) if key not in _WORDS)
-        return Rule(path, name, basis.cites, basis.assumed, written, place, does)
+def _stands(origin: Origin) -> tuple[str, str]:
+    """The file, and the file with the line."""
+    name, line = origin.span.source.name, origin.span.position[0]
+    return name, f"{name}:{line}"
 
-    seating = ruleset.seating
-    yield rule("table", None, seating.basis, seating.origin, seating.keys)
-    for option in ruleset.options:
-        yield rule(f"options.{option.id}", option.name, option.basis, option.origin, option.keys)
-    for fan in ruleset.fans:
-        yield rule(f"fans.{fan.id}", fan.name, fan.basis, fan.origin, fan.keys)
-    for table in ruleset.tables:
-        for row in table.rows:
-            yield rule(f"{table.kind}.{row.id}", row.name, row.basis, row.origin, row.keys)
-    turn = ruleset.turn
-    yield rule("turn", None, turn.basis, turn.origin, turn.keys)
-    for foul in ruleset.fouls:
-        yield rule(f"fouls.{foul.id}", foul.name, foul.basis, foul.origin, foul.keys)
+
+def _written(ruleset: Ruleset) -> Iterator[_Written]:
+    seating, turn = ruleset.seating, ruleset.turn
+    yield _Written("table", None, seating.basis, seating.origin, seating.keys)
+    named: list[tuple[str, Sequence[Option | Fan | Foul | Row]]]
+    named = [("options", ruleset.options), ("fans", ruleset.fans), ("fouls", ruleset.fouls)]
+    named += [(table.kind, table.rows) for table in ruleset.tables]
+    for section, ones in named:
+        for one in ones:
+            yield _Written(f"{section}.{one.id}", one.name, one.basis, one.origin, one.keys)
+    yield _Written("turn", None, turn.basis, turn.origin, turn.keys)
+    for gone in ruleset.removed:
+        if gone.basis != Basis():
+            yield _Written(gone.path, None, gone.basis, gone.origin, {})
     for point in ruleset.assumptions:
-        written, place = stands(point.origin.span)
-        yield Rule(f"assumptions.{point.id}", None, point.cites, point.text, written, place, ())
+        basis = Basis(point.cites, point.text)
+        yield _Written(f"assumptions.{point.id}", None, basis, point.origin, {})

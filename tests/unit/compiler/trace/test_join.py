@@ -194,3 +194,12 @@ def test_a_rule_that_was_changed_is_not() -> None:
     shown = trace(known, read_catalogue(), Excuses((), {})).of("S2-041").shown
     assert carrier.editions == ("xiaogan",)
     assert {one.edition for one in shown} == {"xiaogan"}
+
+
+def test_what_is_removed_rests_on_clauses_too() -> None:
+    text = "kawuxing: 1\nvariant: x\nname: {zh: 名, en: Name}\nextends: hubei\n"
+    text += "fans:\n  haidilao: {removed: true, cite: S3-116, assumed: none here}\n"
+    found = trace([load_ruleset(text)], read_catalogue(), Excuses((), {}))
+    (carrier,) = found.of("S3-116").carriers
+    assert (carrier.rule, carrier.written) == ("fans.haidilao", "x")
+    assert "fans.haidilao" in {rule.path for rule in found.editions[0].assumed}
