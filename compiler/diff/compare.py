@@ -111,7 +111,7 @@ def _changed_rules(found: Iterable[Structural]) -> frozenset[str]:
 
 def _size(comparer: HandComparer | None, pairs: Sequence[Pair]) -> SpaceSize:
     kongs, drawn = size(pairs[0])
-    asked = asked_of([side.core for side in pairs[0]])
+    asked = sum(map(len, asked_of(pairs[0]).values()))
     if comparer is None:
         return SpaceSize(settings=len(pairs), kongs=kongs, drawn=drawn, asked=asked)
     space = comparer.field.space
@@ -128,9 +128,11 @@ def _behavioural(
 ) -> tuple[Behavioural, ...]:
     """The differences under every choice of options; what an earlier one showed is not repeated."""
     found: dict[Key, Behavioural] = {}
+    asked = asked_of(pairs[0])
     for pair in pairs:
         hands = () if comparer is None else comparer.compare(pair, differing, found)
-        for one in (*hands, *compare_payments(pair, differing), *compare_turns(pair, differing)):
+        turns = compare_turns(pair, differing, asked)
+        for one in (*hands, *compare_payments(pair, differing), *turns):
             found.setdefault((one.kind, one.rules), one)
     return tuple(found.values())
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from ..flow import situation_text, situations
 from ..resolved.nodes import FLOW_KINDS
@@ -12,14 +12,16 @@ from .places import origins, places
 from .rules import CLASSES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from ...runtime.situations import Asked
-    from ..core.nodes import Core
     from ..resolved.nodes import Foul, Ruleset, TableKind
     from ..space.sides import Side
     from .behavioural import Pair
     from .naming import Differing
+
+
+Situations: TypeAlias = "Mapping[TableKind, Sequence[Asked]]"
 
 
 class _Case(NamedTuple):
@@ -30,11 +32,23 @@ class _Case(NamedTuple):
     after: tuple[bool | str, str]
 
 
-def compare_turns(pair: Pair, differing: Differing) -> Iterator[Behavioural]:
-    """Every difference in what may be done, and in who deals next."""
+def asked_of(pair: Pair) -> Situations:
+    """All that the sides are asked about the course of a round, by table."""
     cores = [side.core for side in pair]
-    for kind in FLOW_KINDS:
-        every = situations(kind, cores)
+    return {kind: situations(kind, cores) for kind in FLOW_KINDS}
+
+
+def compare_turns(
+    pair: Pair, differing: Differing, asked_of_all: Situations
+) -> Iterator[Behavioural]:
+    """Every difference in what may be done, and in who deals next.
+
+    Args:
+        pair: the sides.
+        differing: which rules differ.
+        asked_of_all: what the sides are asked; the same for all choices of options.
+    """
+    for kind, every in asked_of_all.items():
         found: dict[tuple[str, ...], list[_Case]] = {}
         for asked in every:
             one = _Case(asked, *(_said(side, kind, asked) for side in pair))
@@ -69,11 +83,6 @@ def _finding(
         after=Said(said[1]),
         fingerprint=fingerprint(CLASSES[kind], rules, words, said, len(cases)),
     )
-
-
-def asked_of(cores: Sequence[Core]) -> int:
-    """In how many situations the sides are asked."""
-    return sum(len(situations(kind, cores)) for kind in FLOW_KINDS)
 
 
 def structural_facts(before: Ruleset, after: Ruleset) -> Iterator[Structural]:
