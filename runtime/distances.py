@@ -67,6 +67,10 @@ class DistanceTable:
         self.together: Memo[tuple[int, ...], int] = Memo(self._together, _BLOCK_LIMIT)
         self.least: Memo[tuple[int, int, int], int] = Memo(self._least, _BLOCK_LIMIT)
 
+    def of(self, places: bytes, *, runs: bool) -> Distances:
+        """The distances of one block."""
+        return self._distances[self.blocks[runs][places]]
+
     def _numbered(self, distances: Distances) -> int:
         number = self._numbers.get(distances)
         if number is None:

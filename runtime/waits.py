@@ -9,6 +9,8 @@ from __future__ import annotations
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Final
 
+from .distances import distance_table
+from .hand import MAX_MELDS
 from .memo import Memo
 
 if TYPE_CHECKING:
@@ -173,50 +175,28 @@ def wait_table(tiles: TileSet) -> WaitTable:
 
 def _block_value(block: Block, copies: int, counts: bytes) -> int:
     """The lanes and facts of one block."""
-    waits = odd = 0
+    table, total = distance_table(copies), sum(counts)
+    odd = waits = 0
     for rank, count in enumerate(counts):
-        bit = 1 << block.start + rank
-        more = bytes((*counts[:rank], count + 1, *counts[rank + 1 :]))
-        if count < copies and _complete(more, block.runs):
-            waits |= bit
         if count % 2:
-            odd |= bit
-    residue = sum(counts) % 3
-    facts = residue << _RESIDUE
-    if _complete(counts, block.runs):
-        facts += residue // 2
+            odd |= 1 << block.start + rank
+    distances = table.of(counts, runs=block.runs)
+    wanted = _whole(total + 1)
+    if wanted is not None and distances[wanted] == 1:
+        for rank, count in enumerate(counts):
+            more = bytes((*counts[:rank], count + 1, *counts[rank + 1 :]))
+            if count < copies and not table.of(more, runs=block.runs)[wanted]:
+                waits |= 1 << block.start + rank
+    facts = total % 3 << _RESIDUE
+    held = _whole(total)
+    if held is not None and not distances[held]:
+        facts += total % 3 // 2
         return facts << _FACTS | odd << 2 * _LANE | waits
     facts += (1 if waits else _HOPELESS) << _INCOMPLETE
     return facts << _FACTS | odd << 2 * _LANE | waits << _LANE
 
 
-@lru_cache(maxsize=_BLOCK_LIMIT)
-def _complete(counts: bytes, runs: bool) -> bool:
-    """Whether these tiles of one block are sets, or sets and one pair."""
-    match sum(counts) % 3:
-        case 0:
-            return _only_sets(counts, runs)
-        case 2:
-            return any(
-                count >= 2
-                and _only_sets(bytes((*counts[:rank], count - 2, *counts[rank + 1 :])), runs)
-                for rank, count in enumerate(counts)
-            )
-        case _:
-            return False
-
-
-def _only_sets(counts: bytes, runs: bool) -> bool:
-    """Whether these tiles are sets.
-
-    From the lowest rank up: three equal runs are as good as three triplets, so the number of runs
-    that begin at a rank can be taken as what its triplets leave over.
-    """
-    left = [*counts, 0, 0]
-    for rank in range(len(counts)):
-        begun = left[rank] % 3
-        if begun and not (runs and left[rank + 1] >= begun and left[rank + 2] >= begun):
-            return False
-        left[rank + 1] -= begun
-        left[rank + 2] -= begun
-    return True
+def _whole(total: int) -> int | None:
+    """Where distances list the sets, or sets and a pair, that so many tiles can be."""
+    sets, rest = divmod(total, 3)
+    return None if rest == 1 or sets > MAX_MELDS else sets + 5 * (rest // 2)

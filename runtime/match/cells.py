@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
+from ..round.actions import Discard
+from ..waits import wait_table
+
 if TYPE_CHECKING:
-    from ..round.actions import Discard
-    from ..round.rules import RoundRules
+    from ..tiles import TileSet
 
 _LIMIT: Final = 1 << 15  # cells of one block
 _FOUR: Final = 4
@@ -36,25 +39,24 @@ class Cell:
 
 
 class Cells:
-    """The cells of a variant's tile set; fills itself.
+    """The cells of a tile set; fills itself.
 
     Attributes:
         block: for each position the block it is of; `rank`: its place in that block.
     """
 
-    def __init__(self, rules: RoundRules) -> None:
+    def __init__(self, tiles: TileSet) -> None:
         """Start without cells."""
-        blocks = rules.tiles.blocks
-        self._rules = rules
+        blocks = tiles.blocks
+        self._blocks = wait_table(tiles).blocks
+        self._discards = tuple([Discard(kind) for kind in tiles.kinds])
         self._known: list[dict[bytes, Cell]] = [{} for _ in blocks]
         self.block = tuple([at for at, one in enumerate(blocks) for _ in range(one.length)])
         self.rank = tuple([rank for one in blocks for rank in range(one.length)])
 
     def hand(self, counts: bytes) -> list[Cell]:
         """The cells of concealed tiles."""
-        return [
-            self._cell(at, counts[cut]) for at, (cut, _) in enumerate(self._rules.waiting.blocks)
-        ]
+        return [self._cell(at, counts[cut]) for at, (cut, _) in enumerate(self._blocks)]
 
     def come(self, cell: Cell, tile: int) -> Cell:
         """A cell with one more tile, met for the first time."""
@@ -72,13 +74,19 @@ class Cells:
         known = self._known[at]
         cell = known.get(counts)
         if cell is None:
-            cut, values = self._rules.waiting.blocks[at]
-            discards = self._rules.discards[cut]
+            cut, values = self._blocks[at]
+            discards = self._discards[cut]
             mine = tuple([one for one, count in zip(discards, counts, strict=True) if count])
             if len(known) >= _LIMIT:
                 _forget(known)
             cell = known[counts] = Cell(counts, values[counts], mine)
         return cell
+
+
+@lru_cache(maxsize=16)
+def cells_of(tiles: TileSet) -> Cells:
+    """The shared cells of a tile set."""
+    return Cells(tiles)
 
 
 def _with(counts: bytes, rank: int, change: int) -> bytes:

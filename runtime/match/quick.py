@@ -22,7 +22,7 @@ from ..round.sight import Sight, open_hands, sight_of
 from ..round.state import NONE, Phase, State, laid, put
 from ..round.wall import derive
 from ..situations import PungAsked
-from .cells import Cells
+from .cells import cells_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -44,7 +44,7 @@ class Quick:
     def __init__(self, rules: RoundRules) -> None:
         """Start with empty tables."""
         self.rules = rules
-        self.cells = Cells(rules)
+        self.cells = cells_of(rules.tiles)
         self.punged: Memo[tuple[bool, int], bool] = Memo(self._may_pung, 1 << 10)
         self.reveal: Memo[int, bool] = Memo(lambda left: may_reveal_now(rules, left), 1 << 10)
 

@@ -31,6 +31,7 @@ def _robbed(state: State) -> State:
     kong = state.kongs[-1]
     counts = with_tile(state.counts[kong.seat], kong.tile, -1)
     return state._replace(
+        drawn=NONE,
         kongs=(*state.kongs[:-1], kong._replace(robbed=True)),
         counts=put(state.counts, kong.seat, counts),
     )

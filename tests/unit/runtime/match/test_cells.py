@@ -32,7 +32,7 @@ def check(cells: list[Cell], counts: list[int]) -> None:
 def test_tiles_come_and_go(limit: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cells_module, "_LIMIT", limit)
     random = Random(3)
-    known = Cells(RULES)
+    known = Cells(RULES.tiles)
     counts = [0] * 21
     hand = known.hand(bytes(counts))
     for _ in range(600):

@@ -232,6 +232,7 @@ def test_gt_59_a_robbed_kong_earns_nothing() -> None:
     assert game.hand(1).melds[0].kind.value == "pung"
     assert game.next_dealer == 2
     assert [one.robbed for one in game.state.kongs] == [True]
+    assert game.view(1).drawn is None  # the tile is the winner's now
 
 
 def test_a_kong_nobody_robs_is_paid_afterwards() -> None:
