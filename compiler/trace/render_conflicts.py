@@ -20,16 +20,18 @@ _PREFACE: Final = (
     "# Where the sources disagree\n\n中文：[CONFLICTS.zh.md](CONFLICTS.zh.md)\n\n"
     "What each ruleset does on every point on which the texts differ. Made from the rulesets and "
     "`clauses/conflicts.yaml`: `pytest tests/unit/rulesets/test_conflicts.py --update`. A path "
-    "names the place in the resolved ruleset; `—` stands where a ruleset has no such rule, and † "
-    "where the value rests on an assumption alone.",
+    "names the place in the resolved ruleset; `—` stands where a ruleset has no such rule, † where "
+    "the value rests on an assumption alone, and … for the rows that are as in the line above all "
+    "others.",
     "# 文献的分歧\n\nEnglish: [CONFLICTS.md](CONFLICTS.md)\n\n"
     "各文献说法不一之处，每份规则怎样做。由规则文件和 `clauses/conflicts.yaml` 生成："
     "`pytest tests/unit/rulesets/test_conflicts.py --update`。路径指展开后的规则里的位置；"
-    "`—` 表示没有这条规则，† 表示只凭推定。",
+    "`—` 表示没有这条规则，† 表示只凭推定，… 表示与第一行相同的各行。",
 )
 _HEAD: Final = (("#", "point", "ruleset: value", "clauses"), ("#", "分歧", "规则：值", "条文"))
 _ALL: Final = ("all", "全部")
-_OTHERS: Final = ("all others", "其余")
+_MOST: Final = ("most", "多数")
+_WITHOUT: Final = ("without", "没有")
 _NOTHING: Final = "—"
 _RESULTS: Final = ("at", "allowed", "pay", "next")
 _WORD: Final = re.compile(r"[\w.-]+")
@@ -69,18 +71,43 @@ def _row(
 
 
 def _told(point: Point, rulesets: Mapping[str, Mapping[str, Json]], lang: Lang) -> Iterator[str]:
+    """What most rulesets do, then what the others do otherwise."""
+    found = {id_: [find(ruleset, path) for path in point.at] for id_, ruleset in rulesets.items()}
     groups: dict[str, list[str]] = {}
-    for id_, ruleset in rulesets.items():
-        value = " · ".join(_value(find(ruleset, path), lang) for path in point.at)
-        groups.setdefault(value, []).append(id_)
-    largest = max(groups.values(), key=len)
-    if len(groups) == 1:
-        yield f"**{_ALL[lang == 'zh']}**: {next(iter(groups))}"
-        return
-    shortened = len(largest) > len(rulesets) / 2
-    for value, ids in sorted(groups.items(), key=lambda one: one[1] is largest):
-        names = _OTHERS[lang == "zh"] if shortened and ids is largest else ", ".join(ids)
-        yield f"**{names}**: {value}"
+    for id_, ones in found.items():
+        groups.setdefault(" · ".join(_value(one, lang) for one in ones), []).append(id_)
+    most = max(groups.values(), key=len)
+    for value, ids in sorted(groups.items(), key=lambda one: one[1] is not most):
+        if ids is most:
+            yield f"**{_named(ids, len(rulesets), lang)}**: {value}"
+        else:
+            pairs = zip(found[ids[0]], found[most[0]], strict=True)
+            told = " · ".join(_beside(one, other, lang) for one, other in pairs)
+            yield f"**{', '.join(ids)}**: {told}"
+
+
+def _named(ids: Sequence[str], all_: int, lang: Lang) -> str:
+    """The rulesets that do what most do."""
+    if len(ids) == all_:
+        return _ALL[lang == "zh"]
+    return _MOST[lang == "zh"] if len(ids) > all_ / 2 else ", ".join(ids)
+
+
+def _beside(one: Found, other: Found, lang: Lang) -> str:
+    """A value beside another: of tables that have rows in common, only what differs."""
+    rows, known = _rows(one.value), _rows(other.value)
+    if not rows.items() & known.items():
+        return _value(one, lang)
+    new = [f"{id_} {row}" for id_, row in rows.items() if known.get(id_) != row]
+    gone = [id_ for id_ in known if id_ not in rows]
+    without = [f"{_WITHOUT[lang == 'zh']} {', '.join(gone)}"] if gone else []
+    return "; ".join(["…", *new, *without]) + (" †" if one.assumed else "")
+
+
+def _rows(value: Json) -> dict[str, str]:
+    """The rows of a table by their ids; none for anything else."""
+    rows = value if isinstance(value, list) else []
+    return {str(row["id"]): _rule(row) for row in rows if isinstance(row, dict) and "id" in row}
 
 
 def _value(found: Found, lang: Lang) -> str:

@@ -60,9 +60,9 @@ def page(*at: str, fixed: Words | None = None, rulesets: dict[str, dict[str, Jso
 
 def test_rulesets_that_do_the_same_stand_together() -> None:
     known = {"a": ruleset("2"), "b": ruleset("4"), "c": ruleset("2"), "d": ruleset("2")}
-    assert page("fans.a_fan.times", rulesets=known) == ["**b**: 4", "**all others**: 2"]
+    assert page("fans.a_fan.times", rulesets=known) == ["**most**: 2", "**b**: 4"]
     del known["d"], known["c"]
-    assert page("fans.a_fan.times", rulesets=known) == ["**b**: 4", "**a**: 2"]
+    assert page("fans.a_fan.times", rulesets=known) == ["**a**: 2", "**b**: 4"]
 
 
 def test_one_value_for_all() -> None:
@@ -72,7 +72,7 @@ def test_one_value_for_all() -> None:
 
 def test_an_assumption_alone_makes_another_value() -> None:
     known = {"a": ruleset("2"), "b": ruleset("2", assumed=True)}
-    assert page("fans.a_fan.times", rulesets=known) == ["**b**: 2 †", "**a**: 2"]
+    assert page("fans.a_fan.times", rulesets=known) == ["**a**: 2", "**b**: 2 †"]
 
 
 def test_rows_are_told_in_order() -> None:
@@ -84,7 +84,7 @@ def test_rows_are_told_in_order() -> None:
 def test_what_a_ruleset_does_not_have() -> None:
     known = {"a": ruleset("2"), "b": ruleset("2")}
     known["b"]["fans"] = []
-    assert page("fans.a_fan.times", rulesets=known) == ["**b**: —", "**a**: 2"]
+    assert page("fans.a_fan.times", rulesets=known) == ["**a**: 2", "**b**: —"]
 
 
 def test_points_assumed_are_told_in_words() -> None:
@@ -103,4 +103,22 @@ def test_chinese() -> None:
     sections = [Section(Words("章", "Part"), (point,))]
     known = {"a": ruleset("2"), "b": ruleset("4"), "c": ruleset("2")}
     row = conflicts_page(sections, known, "zh").splitlines()[-1]
-    assert row == "| **X1** | 何事<br>`fans.a_fan.times` | **b**: 4<br>**其余**: 2 | S0-001 |"
+    assert row == "| **X1** | 何事<br>`fans.a_fan.times` | **多数**: 2<br>**b**: 4 | S0-001 |"
+
+
+def test_of_tables_that_share_rows_only_what_differs_is_told() -> None:
+    known = {"a": ruleset("2"), "b": ruleset("2"), "c": ruleset("2")}
+    other: dict[str, Json] = {"id": "new", "when": "z", "pay": "1", **grounds("S0-037")}
+    rows = known["c"]["pay.win"]
+    assert isinstance(rows, list)
+    known["c"]["pay.win"] = [other, rows[1]]
+    assert page("pay.win", rulesets=known) == [
+        "**most**: own `x or y` → share; else → 0",
+        "**c**: …; new `z` → 1; without own",
+    ]
+
+
+def test_tables_that_share_no_row_are_told_whole() -> None:
+    known = {"a": ruleset("2"), "b": ruleset("2"), "c": ruleset("2")}
+    known["c"]["pay.win"] = [{"id": "own", "when": None, "pay": "1", **grounds("S0-037")}]
+    assert page("pay.win", rulesets=known)[1] == "**c**: own → 1"
