@@ -40,6 +40,8 @@ def to_html(books: Sequence[Book]) -> str:
     return page(title, books[0].lang, drawings(), top, *parts, style=tile_style() + _style())
 
 
+_WIDE = 5
+"""Tables of so many columns are too wide for a phone."""
 _LANGUAGES = {"zh": "中文", "en": "English"}
 
 
@@ -108,7 +110,9 @@ def _card(card: Card) -> Html:
 
 
 def _grid(grid: Grid) -> Html:
-    return table(grid.head, [_cells(row) for row in grid.rows], numbers=grid.numbers)
+    rows = [_cells(row) for row in grid.rows]
+    stacks = len(grid.head) >= _WIDE
+    return table(grid.head, rows, numbers=grid.numbers, stacks=stacks)
 
 
 def _cells(row: GridRow) -> list[Html]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from ..diagnostics.visible import visible
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
 _VOID: Final = frozenset(("br", "col", "hr", "link", "meta", "wbr"))
 _UNSAFE: Final = re.compile(r"[^A-Za-z0-9_.-]+")
@@ -67,7 +67,11 @@ def anchor_of(*names: str) -> str:
 
 
 def table(
-    head: Iterable[str], rows: Iterable[Iterable[str]], *, numbers: Iterable[int] = ()
+    head: Iterable[str],
+    rows: Iterable[Iterable[str]],
+    *,
+    numbers: Iterable[int] = (),
+    stacks: bool = False,
 ) -> Html:
     """A table that scrolls by itself where it is too wide.
 
@@ -75,6 +79,7 @@ def table(
         head: What stands above each column.
         rows: The cells, row by row; one that is a whole ``td`` or ``th`` is taken as it is.
         numbers: The columns of numbers, counted from 0.
+        stacks: Whether, on a phone, the cells of a row stand below each other instead.
     """
     right, head = frozenset(numbers), list(head)
     classes = ["number" if at in right else None for at in range(len(head))]
@@ -82,12 +87,19 @@ def table(
         element("th", one, scope="col", class_=class_)
         for one, class_ in zip(head, classes, strict=True)
     ]
-    body = [element("tr", *_cells(row, classes)) for row in rows]
-    whole = element("table", element("thead", element("tr", *names)), element("tbody", *body))
+    labels = [*head] if stacks else [None] * len(head)
+    body = [element("tr", *_cells(row, classes, labels)) for row in rows]
+    parts = element("thead", element("tr", *names)), element("tbody", *body)
+    whole = element("table", *parts, class_="stacks" if stacks else None)
     return element("div", whole, class_="wide")
 
 
-def _cells(row: Iterable[str], classes: list[str | None]) -> Iterable[Html]:
-    for cell, class_ in zip(row, classes, strict=True):
-        whole = isinstance(cell, Html) and cell.startswith(("<td", "<th"))
-        yield Html(cell) if whole else element("td", cell, class_=class_)
+def _cells(
+    row: Iterable[str], classes: Sequence[str | None], labels: Sequence[str | None]
+) -> Iterable[Html]:
+    for cell, class_, label in zip(row, classes, labels, strict=True):
+        if isinstance(cell, Html) and cell.startswith(("<td", "<th")):
+            yield cell
+        else:
+            content = cell if label is None else element("div", cell)
+            yield element("td", content, class_=class_, data_label=label)

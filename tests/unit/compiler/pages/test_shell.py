@@ -49,6 +49,14 @@ def test_a_table_has_its_rows_in_order() -> None:
     ]
 
 
+def test_cells_that_stack_say_what_they_are() -> None:
+    made = table(["<a", "b"], [["1", "2"]], numbers=[1], stacks=True)
+    assert '<table class="stacks">' in made
+    assert '<td data-label="&lt;a"><div>1</div></td>' in made
+    assert '<td class="number" data-label="b"><div>2</div></td>' in made
+    assert "data-label" not in table(["a"], [["1"]])
+
+
 def test_a_row_has_as_many_cells_as_the_head() -> None:
     with pytest.raises(ValueError, match=r"shorter|longer"):
         table(["a", "b"], [["1"]])
