@@ -57,6 +57,7 @@ _COUNTED = ("{n} {one} {body}", "有{n}{one}{body}")
 _EXACTLY = ("exactly {n} {one} {body}", "恰有{n}{one}{body}")
 _HOW_MANY = ("the number of {one} that {body}", "{body}的{one}数")
 _CHOSEN: Pair = (" (of those where it {n})", "（只看{n}的）")
+_ANY, _NONE = ("one or more", "至少1"), ("no", "0")
 _SIGNS: Final = {"+": "+", "-": "−", "*": "×", "//": "÷", "%": "mod", "**": "^"}
 _FUNCTIONS: Final[dict[str, Pair]] = {
     "min": ("the least of {n}", "{n}中最小的"),
@@ -124,7 +125,7 @@ class Teller(Speaker):
         match left:
             case Ask(element="pair" | "win" as element, attribute=attribute):
                 path = f"{element}.{attribute}"
-                said = self.measured(path, op, self.noun(right), several=False)
+                said = self._against(path, op, right, several=False)
                 if said is not None:
                     return (self.subject(element), self.space, *said)
             case Quantified(function="count") if isinstance(right, Const):
@@ -135,6 +136,16 @@ class Teller(Speaker):
             case _:
                 pass
         return self._unsaid(expr, op == expr.op)
+
+    def _against(self, path: str, op: Comparison, value: Expr, *, several: bool) -> Line | None:
+        """What is compared with a value, as the rest of a sentence."""
+        match op, value:
+            case (">", Const(value=0)) | (">=", Const(value=1)):
+                return self.measured(path, "==", (self.say(_ANY),), several=several)
+            case ("==", Const(value=0)) | ("<=", Const(value=0)) | ("<", Const(value=1)):
+                return self.measured(path, "==", (self.say(_NONE),), several=several)
+            case _:
+                return self.measured(path, op, self.noun(value), several=several)
 
     def _choices(self, expr: Member) -> Line:
         return joined([self.noun(one) for one in expr.choices], self.say(_OR_SHORT))
@@ -182,9 +193,9 @@ class Teller(Speaker):
             case Compare(left=left) | Member(item=left) if not holds and left.type.optional:
                 return (self.say(NOT_SO), *self._of_each(expr, True, several=several))
             case Compare(op=op, left=Ask() as asked, right=right):
-                turned, value = op if holds else _TURNED[op], self.noun(right)
                 path = f"{asked.element}.{asked.attribute}"
-                said = self.measured(path, turned, value, several=several)
+                turned = op if holds else _TURNED[op]
+                said = self._against(path, turned, right, several=several)
                 return self._unsaid(expr, holds) if said is None else said
             case Member(item=Ask() as asked):
                 path = f"{asked.element}.{asked.attribute}"

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from .decisions import FIRST, round_tables
 from .document import Facts, Grid, GridRow, Heading, Items, Paragraph, Quiet, Section, stacked
-from .naming import foul_name, grounds
+from .naming import cited, foul_name, grounds
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -104,7 +104,7 @@ def _facts(turn: Turn, voice: Voice) -> Facts:
         (_TAIL, (voice.say(_FROM_TAIL[turn.tail]),)),
         (_REVEAL, (voice.say(_ANYTIME[turn.reveal_anytime]),)),
         (_MUST, (voice.listed(duties),) if duties else ()),
-        (_GROUNDS, grounds(turn.basis, voice)),
+        (_GROUNDS, cited(turn.basis, voice)),
         (_ASSUMED, (voice.words(turn.basis.assumed),) if turn.basis.assumed else ()),
     ]
     return Facts(tuple((voice.say(label), line) for label, line in entries if line))

@@ -21,7 +21,7 @@ from .document import (
     text_of,
 )
 from .hands import how, won_hand
-from .naming import grounds, teller_of
+from .naming import cited, teller_of
 
 if TYPE_CHECKING:
     from ..core.nodes import Fan
@@ -103,7 +103,7 @@ def _card(town: Town, fan: Fan, declared: Declared, voice: Voice) -> Card:
         ("rule", (Code(print_expression(declared.when)),)),
         ("replaces", _others(town, [ref.id for ref in declared.replaces], voice)),
         ("excludes", _others(town, [ref.id for ref in declared.excludes], voice)),
-        ("cite", grounds(fan.basis, voice)),
+        ("cite", cited(fan.basis, voice)),
         ("assumed", (voice.words(fan.basis.assumed),) if fan.basis.assumed else ()),
     ]
     facts = Facts(tuple((voice.say(_LABELS[key]), line) for key, line in entries if line))

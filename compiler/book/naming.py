@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from ..surface.options import spelled_value
 from .conditions import Teller
-from .document import Line, Quiet, To
+from .document import Line, Quiet, To, joined
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -70,16 +70,18 @@ def teller_of(town: Town, voice: Voice, table: str = "") -> Teller:
     return Teller(voice, fans, options, notes, table, town.core.ruleset.seating.seats)
 
 
+def cited(basis: Basis, voice: Voice) -> Line:
+    """The clauses a rule rests on."""
+    links = [(To(voice.anchor("clause", ref.id), ref.id),) for ref in basis.cites]
+    return joined(links, " ")
+
+
 def grounds(basis: Basis, voice: Voice) -> Line:
     """The clauses a rule rests on, and that it is assumed, if it is."""
-    found: list[To | Quiet | str] = []
-    for ref in basis.cites:
-        found += [" "] if found else []
-        found.append(To(voice.anchor("clause", ref.id), ref.id))
-    if basis.assumed is not None:
-        found += [" "] if found else []
-        found.append(Quiet(f"〔{voice.say(_ASSUMED)}〕"))
-    return tuple(found)
+    if basis.assumed is None:
+        return cited(basis, voice)
+    tag: Line = (Quiet(f"〔{voice.say(_ASSUMED)}〕"),)
+    return joined([cited(basis, voice), tag], " ") if basis.cites else tag
 
 
 def places(town: Town, voice: Voice) -> Iterator[tuple[str, str, Basis]]:

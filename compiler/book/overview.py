@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from ..interpret.judge import tile_set
 from .document import Facts, Items, Paragraph, Section
 from .hands import loose_tiles
-from .naming import grounds, value_name
+from .naming import cited, value_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -99,7 +99,7 @@ def table(town: Town, voice: Voice) -> Section:
         (_TILES, (wall,)),
         (_DEAL, (_dealt(seating, voice),)),
         (_OPTIONS, (("；" if voice.lang == "zh" else "; ").join(chosen),) if chosen else ()),
-        (_GROUNDS, grounds(seating.basis, voice)),
+        (_GROUNDS, cited(seating.basis, voice)),
         (_ASSUMED, (voice.words(seating.basis.assumed),) if seating.basis.assumed else ()),
     ]
     facts = Facts(tuple((voice.say(label), line) for label, line in entries if line))

@@ -120,13 +120,13 @@ def _link(anchor: str, words: str) -> str:
 
 
 def _line(line: Line) -> str:
-    return "".join(map(_inline, line))
+    return "".join(_inline(one, first=at == 0) for at, one in enumerate(line))
 
 
-def _inline(one: Inline) -> str:
+def _inline(one: Inline, *, first: bool) -> str:
     match one:
         case str():
-            return _text(one)
+            return _text(one, first=first)
         case To(anchor=anchor, text=words):
             return _link(anchor, words)
         case Code(text=words):
@@ -134,17 +134,20 @@ def _inline(one: Inline) -> str:
         case Strong(text=words):
             return f"**{_text(words)}**"
         case Quiet(text=words):
-            return _text(words)
+            return _text(words, first=first)
         case Break():
             return "<br>"
         case _:
             assert_never(one)
 
 
-def _text(words: str) -> str:
-    """Words that stay words: every sign that means something in Markdown is escaped."""
-    plain = visible(" ".join(words.split("\n")))
-    return _STARTS.sub(_guarded, _MARKS.sub(r"\\\1", plain))
+def _text(words: str, *, first: bool = True) -> str:
+    """Words that stay words: every sign that means something in Markdown is escaped.
+
+    Some mean something where a line begins; `first` tells whether one may begin here.
+    """
+    marked = _MARKS.sub(r"\\\1", visible(" ".join(words.split("\n"))))
+    return _STARTS.sub(_guarded, marked) if first else marked
 
 
 def _guarded(found: re.Match[str]) -> str:
