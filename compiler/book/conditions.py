@@ -38,6 +38,8 @@ if TYPE_CHECKING:
 _MOST_SPELLED_OUT: Final = 12
 """Definitions of more parts than this are named, not spelled out."""
 
+_RECKONED = (Apply, Arithmetic, Conditional)
+
 _TURNED: Final[dict[Comparison, Comparison]] = {
     **{"==": "!=", "!=": "==", "<": ">=", ">=": "<"},
     **{">": "<=", "<=": ">"},
@@ -57,7 +59,7 @@ _COUNTED = ("{n} {one} {body}", "有{n}{one}{body}")
 _EXACTLY = ("exactly {n} {one} {body}", "恰有{n}{one}{body}")
 _HOW_MANY = ("the number of {one} that {body}", "{body}的{one}数")
 _CHOSEN: Pair = (" (of those where it {n})", "（只看{n}的）")
-_ANY, _NONE = ("one or more", "至少1"), ("no", "0")
+_ANY, _NONE = ("one or more", "至少1"), ("none", "0")
 _SIGNS: Final = {"+": "+", "-": "−", "*": "×", "//": "÷", "%": "mod", "**": "^"}
 _FUNCTIONS: Final[dict[str, Pair]] = {
     "min": ("the least of {n}", "{n}中最小的"),
@@ -131,8 +133,8 @@ class Teller(Speaker):
             case Quantified(function="count") if isinstance(right, Const):
                 return self._count(op, left, right)
             case _ if left.type.base != "bool" and right.type.base != "bool":
-                relation = filled(self.say(RELATIONS[op]), n=self.noun(right))
-                return (*self.noun(left), self.space, *relation)
+                relation = filled(self.say(RELATIONS[op]), n=self._operand(right))
+                return (*self._operand(left), self.space, *relation)
             case _:
                 pass
         return self._unsaid(expr, op == expr.op)
@@ -230,6 +232,12 @@ class Teller(Speaker):
             case other:
                 return self.written(other)
 
+    def _operand(self, expr: Expr) -> Line:
+        """A number within a longer sentence."""
+        line = self.noun(expr)
+        split = isinstance(_short(expr), Conditional)
+        return filled(self.say(_BRACKETS), n=line) if split else line
+
     def _number(self, path: str) -> str:
         if path == "players" and self.players:
             return str(self.players)
@@ -242,7 +250,7 @@ class Teller(Speaker):
             return (str(known),)
         parts = [
             filled(self.say(_BRACKETS), n=self.noun(one))
-            if isinstance(_bare(one), Arithmetic | Conditional)
+            if isinstance(_short(one), Arithmetic | Conditional)
             and _fixed(one, self.players) is None
             else self.noun(one)
             for one in (expr.left, expr.right)
@@ -275,9 +283,14 @@ def _bare(expr: Expr) -> Expr:
 
 def _short(expr: Expr) -> Expr:
     """What a definition stands for, if it is to be spelled out."""
-    while isinstance(expr, Named) and _size(expr.body) <= _MOST_SPELLED_OUT:
+    while isinstance(expr, Named) and _is_short(expr.body):
         expr = expr.body
     return expr
+
+
+def _is_short(body: Expr) -> bool:
+    """Whether a definition is better spelled out than named: what is reckoned is not."""
+    return not isinstance(body, _RECKONED) and _size(body) <= _MOST_SPELLED_OUT
 
 
 def _size(expr: Expr) -> int:

@@ -40,6 +40,7 @@ _INTRO = (
 )
 _LABELS: Final[dict[str, Pair]] = {
     "when": ("When", "条件"),
+    "times": ("Factor", "倍数"),
     "rule": ("As written", "原式"),
     "note": ("Note", "说明"),
     "replaces": ("Takes the place of", "取代"),
@@ -61,7 +62,7 @@ def glance(town: Town, voice: Voice) -> Section:
         GridRow(
             (
                 (To(voice.anchor("fan", id_), voice.words(fans[id_].name)),),
-                (_factor(town, fans[id_], voice),),
+                (_factor(fans[id_]),),
                 _short(fans[id_], teller.clause(fans[id_].when), voice),
             )
         )
@@ -88,17 +89,17 @@ def fans(town: Town, voice: Voice) -> Section:
     return Section(voice.anchor("fans"), voice.say(_TITLE), blocks)
 
 
-def _factor(town: Town, fan: Fan, voice: Voice) -> str:
-    if isinstance(fan.times, Const):
-        return f"×{fan.times.value}"
-    told = teller_of(town, voice).noun(fan.times)
-    return "×" + text_of(told)
+def _factor(fan: Fan) -> str:
+    return f"×{fan.times.value}" if isinstance(fan.times, Const) else "×n"
 
 
 def _card(town: Town, fan: Fan, declared: Declared, voice: Voice) -> Card:
-    told = teller_of(town, voice).clause(fan.when)
+    teller = teller_of(town, voice)
+    told = teller.clause(fan.when)
+    factor: Line = () if isinstance(fan.times, Const) else ("n = ", *teller.noun(fan.times))
     entries: list[tuple[str, Line]] = [
         ("note", (voice.words(fan.note),) if fan.note else ()),
+        ("times", factor),
         ("when", told),
         ("rule", (Code(print_expression(declared.when)),)),
         ("replaces", _others(town, [ref.id for ref in declared.replaces], voice)),
@@ -111,7 +112,7 @@ def _card(town: Town, fan: Fan, declared: Declared, voice: Voice) -> Card:
     pictures = [Paragraph((voice.say(_NONE),))] if shown is None else _shown(town, shown, voice)
     title = f"{fan.name.zh} · {fan.name.en}" if fan.name.zh != fan.name.en else fan.name.zh
     anchor = voice.anchor("fan", fan.id)
-    return Card(anchor, title, _factor(town, fan, voice), (facts, *pictures))
+    return Card(anchor, title, _factor(fan), (facts, *pictures))
 
 
 def _others(town: Town, ids: list[str], voice: Voice) -> Line:

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from ..core.nodes import OTHERS
+
 if TYPE_CHECKING:
     from ..core.nodes import Comparison
     from .voice import Pair
@@ -123,6 +125,7 @@ CIRCUMSTANCES: Final[dict[str, tuple[Pair, Pair]]] = {
 
 NUMBERS: Final[dict[str, Pair]] = {
     "product": ("the product of the fans", "番数之积"),
+    OTHERS: ("the product of the other fans", "其余各番之积"),
     "share": ("one share", "一份"),
     "players": ("the number of players", "人数"),
     "chain": ("the number of kongs in the chain", "连杠数"),
@@ -202,12 +205,12 @@ MEASURES: Final[dict[str, Pair]] = {
     "set.rank": ("{has} the number {n}, of a run the lowest", "数字（顺子取最小）为{n}"),
     "set.suit": ("{is} of {n}", "属{n}"),
     "set.tile": ("{is} of {n}, a run from there on", "（顺子取最小）为{n}"),
-    "kind.held": ("{has} {n} tiles in hand", "手里有{n}张"),
-    "kind.owned": ("{has} {n} tiles (melds included)", "连碰杠共有{n}张"),
+    "kind.held": ("{has} {n} in hand", "手里有{n}张"),
+    "kind.owned": ("{has} {n} (melds included)", "连碰杠共有{n}张"),
     "kind.rank": ("{has} the number {n}", "数字为{n}"),
     "kind.suit": ("{is} of {n}", "属{n}"),
     "kind.tile": ("{is} {n}", "为{n}"),
-    "suit_view.tiles": ("{has} {n} tiles (melds included)", "连碰杠有{n}张"),
+    "suit_view.tiles": ("{has} {n} (melds included)", "连碰杠有{n}张"),
     "suit_view.suit": ("{is} {n}", "为{n}"),
     "pair.rank": ("{has} the number {n}", "数字为{n}"),
     "pair.suit": ("{is} of {n}", "属{n}"),

@@ -73,8 +73,8 @@ class Speaker(NamedTuple):
         """What the vocabulary says of a name."""
         first, _, rest = path.partition(".")
         words = vocabulary()
-        term = words.records[first][rest] if rest else words.names[first]
-        return self.say((term.en, term.zh))
+        term = words.records.get(first, {}).get(rest) if rest else words.names.get(first)
+        return path if term is None else self.say((term.en, term.zh))
 
     def subject(self, element: str) -> str:
         """The pair, or the winning tile."""

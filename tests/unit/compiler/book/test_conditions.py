@@ -59,18 +59,18 @@ SAID = (
     ("not (count(s.kong for s in sets) < 2)", "at least 2 sets are kongs", "有至少2副是杠"),
     (
         "any(k.held == 4 for k in kinds)",
-        "some kind of tile has 4 tiles in hand",
+        "some kind of tile has 4 in hand",
         "有一种牌手里有4张",
     ),
     (
         "not any(k.owned > 0 and (k.dragon or k.rank in [1, 9]) for k in kinds)",
-        "no kind of tile has one or more tiles (melds included) and (is a dragon or has the "
+        "no kind of tile has one or more (melds included) and (is a dragon or has the "
         "number 1 or 9)",
         "没有一种牌连碰杠共有至少1张，且（是三元牌，或数字为1或9）",
     ),
     (
         "all(k.held == 0 for k in kinds if k.dragon)",
-        "every kind of tile has no tiles in hand (of those where it is a dragon)",
+        "every kind of tile has none in hand (of those where it is a dragon)",
         "每一种牌都手里有0张（只看是三元牌的）",
     ),
     ("not any(k.dragon for k in kinds)", "no kind of tile is a dragon", "没有一种牌是三元牌"),
