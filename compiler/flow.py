@@ -9,7 +9,7 @@ calculate with there are all values; of what hands are worth, which has no end, 
 from __future__ import annotations
 
 import itertools
-from dataclasses import fields
+from dataclasses import asdict
 from itertools import product
 from typing import TYPE_CHECKING
 
@@ -80,7 +80,7 @@ def _plainness(asked: Asked) -> int:
 
 
 def _values(asked: Asked) -> dict[str, bool | int]:
-    return {one.name: getattr(asked, one.name) for one in fields(asked)}
+    return asdict(asked)
 
 
 def situation_text(asked: Asked) -> str:
