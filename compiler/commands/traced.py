@@ -94,10 +94,10 @@ class _Told:
         name = "" if one.name is None else f" {self._say(one.name)}"
         return f"{one.rule}{name} [{one.place}] {where}"
 
-    def _examples(self, shown: Iterable[Shown]) -> str:
+    def _examples(self, shown: Iterable[Shown], home: str = "") -> str:
         """A few of them; those that cite the clause come first."""
         ones = list(shown)
-        names = grouped(ones[:_MOST_EXAMPLES])
+        names = grouped(ones[:_MOST_EXAMPLES], home)
         more = len(ones) - _MOST_EXAMPLES
         told = self.words["more"].format(count=more)
         return "; ".join([*names, told] if more > 0 else names)
@@ -129,7 +129,7 @@ class _Told:
             yield from self._assumed(rule, f"    {self.words['assumed']}: ")
         elif not rule.cites:
             yield f"    {self.words['nothing']}"
-        shown = self._examples(shown_by(rule, edition))
+        shown = self._examples(shown_by(rule, edition), edition.id)
         if shown:
             yield from hang(f"    {self.words['shown_by']} ", shown, _WIDTH, 6).split("\n")
 

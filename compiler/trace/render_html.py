@@ -33,6 +33,9 @@ _STYLE: Final = """
 .open { color: var(--warm); font-weight: 600; }
 summary { cursor: pointer; padding: .35rem 0; }
 details details { margin-left: .2rem; }
+@media (max-width: 36rem) {
+  .stacks td:has(> div:empty) { display: none; }
+}
 """
 
 
@@ -155,9 +158,9 @@ class _Page:
         place = element("span", f" {one.place}", class_="muted small")
         return joined([element("code", one.rule), name, where, place])
 
-    def _examples(self, shown: Iterable[Shown]) -> list[str]:
+    def _examples(self, shown: Iterable[Shown], home: str = "") -> list[str]:
         ones = list(shown)
-        named = grouped(ones[:_MOST_EXAMPLES])
+        named = grouped(ones[:_MOST_EXAMPLES], home)
         more = len(ones) - _MOST_EXAMPLES
         told = [self.word("more").format(count=more)] if more > 0 else []
         return ["; ".join([*named, *told])] if ones else []
@@ -172,14 +175,14 @@ class _Page:
         return joined(
             [
                 element("p", line, class_="muted"),
-                element("details", element("summary", count), table(head, rows)),
+                element("details", element("summary", count), table(head, rows, stacks=True)),
             ]
         )
 
     def _rule(self, rule: Rule, edition: Edition) -> list[str]:
         name = NOTHING if rule.name is None else joined([" ", self.say(rule.name)])
         place = element("div", rule.place, class_="muted small")
-        shown = self._examples(shown_by(rule, edition))
+        shown = self._examples(shown_by(rule, edition), edition.id)
         examples = [element("div", one, class_="small") for one in shown]
         cites = joined((self._clause(ref.id) for ref in rule.cites), " ")
         nothing = element("span", self.word("nothing"), class_="open")

@@ -96,9 +96,9 @@ def count_rows(found: Sequence[Count], all_: str) -> list[list[str]]:
     return [[one.document or all_, *map(str, one[1:])] for one in found]
 
 
-def grouped(shown: Sequence[Shown]) -> list[str]:
-    """Examples behind the names of their editions."""
+def grouped(shown: Sequence[Shown], home: str) -> list[str]:
+    """Examples behind the names of their editions, unless that is where they are told."""
     return [
-        f"{edition}: {', '.join(one.example for one in ones)}"
+        ("" if edition == home else f"{edition}: ") + ", ".join(one.example for one in ones)
         for edition, ones in groupby(shown, lambda one: one.edition)
     ]
