@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from .circumstances import EVENTS, MAX_CHAIN, won
 from .errors import HandError
@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from .circumstances import KongKind
     from .hand import Hand
     from .parsing import Form
-    from .program import Program
     from .tiles import TileSet
 
 MAX_STAKE: Final = 1_000_000
@@ -153,22 +152,21 @@ def split_options(given: object, stake: int = 1) -> tuple[int, dict[str, object]
     return whole_number(said, "options.stake", 1, MAX_STAKE), options
 
 
-def read_round(given: object, program: Program[Any]) -> Round:
+def read_round(given: object, tiles: TileSet, seats: int) -> Round:
     """Decode a round; its options are left to `split_options`.
 
     Raises:
         HandError: with the path of the first field that is wrong in itself.
     """
     record = Record(given, "", _ROUND)
-    table = _Table(record, program.seats)
+    table = _Table(record, seats)
     dealer = table.seat(record.get("dealer"), "dealer")
     revealed = tuple(table.seat(value, path) for path, value in record.items("revealed"))
     _check_once(revealed, [path for path, _ in record.items("revealed")])
     kongs = tuple(
-        _kong(Record(value, path, _KONG), table, program.tiles)
-        for path, value in record.items("kongs")
+        _kong(Record(value, path, _KONG), table, tiles) for path, value in record.items("kongs")
     )
-    wins, shown = _end(Record(record.get("end"), "end", _END), table, program.tiles)
+    wins, shown = _end(Record(record.get("end"), "end", _END), table, tiles)
     return Round(table.players, table.out, dealer, revealed, kongs, wins, shown)
 
 

@@ -82,7 +82,7 @@ def settle(evaluator: Evaluator[Any], given: Mapping[str, object]) -> Settlement
         HandError: for a round that is badly written, cannot have happened, or was won with a hand
             that may not win; with the path of the field that is to blame.
     """
-    played = read_round(given, evaluator.program)
+    played = read_round(given, evaluator.program.tiles, evaluator.program.seats)
     stake, options = split_options(given.get("options"))
     bound = evaluator.load(options) if options else evaluator
     check_round(played, bound.program.tiles)

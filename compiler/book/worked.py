@@ -187,7 +187,7 @@ class _Round:
         given = round_of(example)
         assert given is not None
         self.given: Mapping[str, object] = given
-        self.played: Round = read_round(given, town.rules.program)
+        self.played: Round = read_round(given, town.rules.program.tiles, town.rules.program.seats)
 
     def blocks(self) -> Iterator[Block]:
         events = [(line,) for line in self._events()]

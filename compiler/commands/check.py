@@ -90,14 +90,12 @@ def _try_examples(core: Core, sink: Sink) -> None:
     if not core.ruleset.examples:
         return
     from ...runtime.errors import HandError  # noqa: PLC0415 - many a ruleset has no examples
-    from ..compile import compile_core, run_module  # noqa: PLC0415
-    from ..examples.by_module import facts_by_module  # noqa: PLC0415
+    from ..examples.possible import check_possible  # noqa: PLC0415
     from .tested import report_refusal  # noqa: PLC0415
 
-    rules = run_module(compile_core(core))
     for example in core.ruleset.examples:
         try:
-            facts_by_module(example, rules)
+            check_possible(example, core)
         except HandError as error:
             report_refusal(example, error, sink)
 

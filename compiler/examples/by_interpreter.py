@@ -16,6 +16,7 @@ from ...runtime.tiles import tile_text
 from ..interpret.judge import judge, pay_drawn, pay_kong, pay_win, tile_set
 from ..interpret.scene import Scene
 from .given import is_waiting, options_of, round_of, way_of
+from .possible import check_won
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -132,10 +133,7 @@ def _decisions(verdict: Verdict) -> tuple[Decision, Decision]:
 
 def _judge(core: Core, hand: Hand, way: Won, options: Mapping[str, Value]) -> Verdict | None:
     """Judge a hand if it can have been won in this way."""
-    if way.replacement and not any(meld.kind.kong for meld in hand.melds):
-        raise HandError("KWX3205", None, "events", {"event": "replacement"})
-    if way.robbing and hand.held.count(hand.win or 0) != 1:
-        raise HandError("KWX3206", None, "events", {"event": "robbing"})
+    check_won(hand, way)
     return judge(core, hand, way, options)
 
 
@@ -154,7 +152,7 @@ def _waits(hand: Hand, core: Core) -> Iterator[int]:
 
 
 def _settled(given: Mapping[str, object], core: Core, rules: Evaluator[Any]) -> Trace:
-    played = read_round(given, rules.program)
+    played = read_round(given, rules.program.tiles, rules.program.seats)
     stake, options = split_options(given.get("options"))
     check_round(played, rules.program.tiles)
     bound = _bound(rules, options)

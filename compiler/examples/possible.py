@@ -1,0 +1,61 @@
+"""Whether what an example gives can be at all; what comes of it is for the evaluators to say."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from ...runtime.circumstances import Won, won
+from ...runtime.errors import HandError
+from ...runtime.notation import parse_hand
+from ...runtime.options import values_of
+from ...runtime.program import OptionInfo
+from ...runtime.round_checks import check_round
+from ...runtime.rounds import read_round, split_options
+from ..emit.facts import option_facts
+from ..interpret.judge import tile_set
+from .given import is_waiting, options_of, round_of, way_of
+
+if TYPE_CHECKING:
+    from ...runtime.hand import Hand
+    from ...runtime.parsing import Form
+    from ..core.nodes import Core
+    from ..surface.nodes import Example
+
+_WAITING: Final[tuple[Form, ...]] = ("waiting",)
+_WON: Final[tuple[Form, ...]] = ("won",)
+
+
+def check_possible(example: Example, core: Core) -> None:
+    """See whether the hand, circumstances, options or the round of an example can be.
+
+    Raises:
+        HandError: with the first field that is wrong.
+    """
+    tiles, seats = tile_set(core.ruleset.seating), core.ruleset.seating.seats
+    infos = [OptionInfo(*option_facts(option)) for option in core.options]
+    played = round_of(example)
+    if played is not None:
+        _, options = split_options(played.get("options"))
+        values_of(infos, options)
+        check_round(read_round(played, tiles, seats), tiles)
+        return
+    values_of(infos, options_of(example))
+    text = str(example.given["hand"])
+    if is_waiting(example):
+        parse_hand(text, tiles, _WAITING)
+    else:
+        way = way_of(example)
+        circumstances = won(way.by, way.events, way.chain, way.revealed, way.payer_revealed)
+        check_won(parse_hand(text, tiles, _WON), circumstances)
+
+
+def check_won(hand: Hand, way: Won) -> None:
+    """See whether a hand can have been won in a way that can be.
+
+    Raises:
+        HandError: for an event that these tiles do not allow.
+    """
+    if way.replacement and not any(meld.kind.kong for meld in hand.melds):
+        raise HandError("KWX3205", None, "events", {"event": "replacement"})
+    if way.robbing and hand.held.count(hand.win or 0) != 1:
+        raise HandError("KWX3206", None, "events", {"event": "robbing"})
