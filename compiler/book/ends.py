@@ -11,8 +11,8 @@ from ..clause_texts import find_clause
 from ..diagnostics.report import Sink
 from ..source.text import SourceText
 from ..source.yaml_nodes import Mapping, Scalar, Sequence, read_yaml
-from .document import Grid, GridRow, Paragraph, Quiet, Section, To, joined, stacked
-from .naming import places
+from .document import Code, Grid, GridRow, Paragraph, Quiet, Section, To, joined, stacked
+from .naming import cited, places
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -22,6 +22,12 @@ if TYPE_CHECKING:
     from .shown import Town
     from .voice import Pair, Voice
 
+_REMOVED = ("Not played here", "这里不打的")
+_REMOVED_INTRO: Pair = (
+    "These rules of {parents} are not taken over.",
+    "{parents} 的这些规则没有沿用。",
+)
+_REMOVED_HEAD: Final[tuple[Pair, ...]] = (("Rule", "规则"), ("Rests on", "依据"))
 _ASSUMPTIONS = ("What is assumed", "推定")
 _ASSUMPTIONS_INTRO = (
     "Where no clause of the sources decides, this is how the rules are taken.",
@@ -46,6 +52,29 @@ _WORD_HEAD: Final[tuple[Pair, ...]] = (
 )
 _EXAMPLE: Pair = ("example {id}", "例 {id}")
 _NO_RULE = ("No single rule", "不属某一条规则")
+
+
+def removals(town: Town, voice: Voice) -> Section | None:
+    """What of the rules this town's go back to is not played here."""
+    ruleset = town.core.ruleset
+    if not ruleset.removed:
+        return None
+    names = {f"{one.group}.{one.id}": (one.en, one.zh) for one in _words()}
+    rows = []
+    for gone in ruleset.removed:
+        name = voice.say(names.get(gone.path, ("", "")))
+        cells: tuple[Line, ...] = (
+            stacked((name,) if name else (), (Code(gone.path),)),
+            stacked(
+                cited(gone.basis, voice),
+                (voice.words(gone.basis.assumed),) if gone.basis.assumed else (),
+            ),
+        )
+        rows.append(GridRow(cells, voice.anchor("removed", gone.path)))
+    head = tuple(voice.say(one) for one in _REMOVED_HEAD)
+    intro = Paragraph((voice.say(_REMOVED_INTRO, parents=voice.listed(ruleset.parents)),))
+    blocks = (intro, Grid(head, tuple(rows)))
+    return Section(voice.anchor("removals"), voice.say(_REMOVED), blocks)
 
 
 def assumptions(town: Town, voice: Voice) -> Section | None:

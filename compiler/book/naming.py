@@ -99,5 +99,7 @@ def places(town: Town, voice: Voice) -> Iterator[tuple[str, str, Basis]]:
             yield anchor, f"{name}{voice.colon}{row_name(row, voice)}", row.basis
     for foul in ruleset.fouls:
         yield voice.anchor("foul", foul.id), foul_name(foul, voice), foul.basis
+    for gone in ruleset.removed:
+        yield voice.anchor("removed", gone.path), gone.path, gone.basis
     for option in town.core.options:
         yield voice.anchor("option", option.id), voice.words(option.name) or option.id, option.basis

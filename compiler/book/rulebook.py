@@ -8,7 +8,7 @@ from .choices import options, terms
 from .course import course
 from .decisions import paying, winning
 from .document import Book
-from .ends import assumptions, clauses, glossary
+from .ends import assumptions, clauses, glossary, removals
 from .fans import fans, glance
 from .overview import reckoning, table
 from .voice import Voice
@@ -41,6 +41,7 @@ def rulebook(town: Town, lang: Lang) -> Book:
         options(town, voice),
         terms(town, voice),
         examples(town, voice),
+        removals(town, voice),
         assumptions(town, voice),
         clauses(town, voice),
         glossary(town, voice),

@@ -14,7 +14,7 @@ from .books import books_of, markdown_of, page_of, read, town_of
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-TOWNS = ("suizhou", "xiaogan", toy(PUNGS))
+TOWNS = ("suizhou", "xiangfan", toy(PUNGS))
 LANGUAGES = ("zh", "en")
 
 
@@ -35,6 +35,9 @@ def things(variant: str) -> Iterator[str]:
     for option in ruleset.options:
         yield f"option-{option.id}"
         cited |= {ref.id for ref in option.basis.cites}
+    for gone in ruleset.removed:
+        yield f"removed-{gone.path}"
+        cited |= {ref.id for ref in gone.basis.cites}
     for example in ruleset.examples:
         yield f"example-{example.id}"
         cited |= {ref.id for ref in example.cites}
@@ -51,7 +54,7 @@ def test_everything_stands_in_the_page_once(variant: str) -> None:
     wanted = {f"{lang}-{thing}" for lang in LANGUAGES for thing in things(variant)}
     assert len(wanted) > 20
     assert wanted <= places.keys()
-    kinds = r"\w\w-(fan|row|foul|option|example|assumption|clause)-"
+    kinds = r"\w\w-(fan|row|foul|removed|option|example|assumption|clause)-"
     assert {place for place in places if re.match(kinds, place)} == wanted
 
 
