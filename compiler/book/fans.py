@@ -50,7 +50,8 @@ _LABELS: Final[dict[str, Pair]] = {
 }
 _EXAMPLE: Pair = ("Example: ", "例：")
 _CAPPED: Pair = (", capped to {value}", "，封顶 {value}")
-_NONE = ("No hand scores it.", "没有一手牌能计这一番。")
+_NONE = ("No hand that may win scores it.", "没有一手能胡的牌能计这一番。")
+_UNKNOWN = ("No example at hand.", "暂无例子。")
 _WORKED = ("worked out below", "算法见后")
 
 
@@ -109,7 +110,8 @@ def _card(town: Town, fan: Fan, declared: Declared, voice: Voice) -> Card:
     ]
     facts = Facts(tuple((voice.say(_LABELS[key]), line) for key, line in entries if line))
     shown = town.shown.get(fan.id)
-    pictures = [Paragraph((voice.say(_NONE),))] if shown is None else _shown(town, shown, voice)
+    missing = voice.say(_NONE if town.searched else _UNKNOWN)
+    pictures = [Paragraph((missing,))] if shown is None else _shown(town, shown, voice)
     title = f"{fan.name.zh} · {fan.name.en}" if fan.name.zh != fan.name.en else fan.name.zh
     anchor = voice.anchor("fan", fan.id)
     return Card(anchor, title, _factor(fan), (facts, *pictures))

@@ -60,6 +60,7 @@ class Town:
         values: the options of this book.
         worked: its examples.
         shown: for each fan a hand, where there is one.
+        searched: whether a fan without a hand has none; else nobody knows.
     """
 
     core: Core
@@ -67,6 +68,7 @@ class Town:
     values: Mapping[str, OptionValue]
     worked: tuple[Worked, ...]
     shown: Mapping[str, Shown]
+    searched: bool = True
 
     @property
     def bound(self) -> dict[str, Value]:
@@ -93,9 +95,8 @@ def town(core: Core, rules: Evaluator[Any]) -> Town:
         for option in core.options
         if values[option.id] != option.default
     }
-    if wanted:
-        shown |= _from_space(core, setting, bound, wanted)
-    return Town(core, rules, values, worked, shown)
+    more = _from_space(core, setting, bound, wanted) if wanted else {}
+    return Town(core, rules, values, worked, shown | (more or {}), more is not None)
 
 
 def _plain(default: OptionValue, value: Any) -> OptionValue:  # noqa: ANN401 - any option
@@ -149,14 +150,17 @@ def _from_space(
     setting: Mapping[str, OptionValue],
     bound: Mapping[str, Value],
     wanted: Sequence[str],
-) -> dict[str, Shown]:
-    """For each fan the hand of the space with the fewest fans beside it, among those the least."""
+) -> dict[str, Shown] | None:
+    """For each fan the hand of the space with the fewest fans beside it, among those the least.
+
+    None if the rules tell too many hands apart to look through them.
+    """
     place = {fan: 1 << at for at, fan in enumerate(core.order)}
     try:
         own = sides([core], [[dict(setting)]])[0]
         surveyor = Surveyor(space_of(own).signatures, own)
     except NotFoldableError:
-        return {}
+        return None
     cells: dict[str, Cell] = {}
     alone = 0
     for cell in surveyor.cells():

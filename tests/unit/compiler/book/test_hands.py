@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 
 from kawuxing.compiler.book.decisions import paying
 from kawuxing.compiler.book.document import Grid, Picture
 from kawuxing.compiler.book.fans import fans
+from kawuxing.compiler.book.rulebook import rulebook
+from kawuxing.compiler.book.to_markdown import to_markdown
 from kawuxing.compiler.book.voice import Voice
 
 from ..toy import PUNGS, TOY, toy
@@ -47,6 +50,19 @@ def test_the_options_of_the_book_decide_what_is_shown() -> None:
     """Won on the fifth pair, four equal tiles are no dragon when the option is on."""
     hand = town_of("hubei", dragon_on_fourth="true").shown["longqidui"].hand
     assert hand.held.count(hand.win or 0) == 4
+
+
+def test_a_fan_that_cannot_be_scored_says_so() -> None:
+    never = TOY.replace("when: seven_pairs", "when: seven_pairs and standard")
+    assert "pairs" not in town_of(never).shown
+    assert "No hand that may win scores it." in markdown_of(never)
+
+
+def test_where_hands_could_not_be_looked_through_nothing_is_claimed() -> None:
+    town = replace(town_of(TOY), shown={}, searched=False)
+    text = to_markdown([rulebook(town, "en")])
+    assert text.count("No example at hand.") == 2
+    assert "No hand" not in text
 
 
 @pytest.mark.parametrize("variant", ["suizhou", TOY])
