@@ -90,12 +90,15 @@ def _try_examples(core: Core, sink: Sink) -> None:
     if not core.ruleset.examples:
         return
     from ...runtime.errors import HandError  # noqa: PLC0415 - many a ruleset has no examples
+    from ...runtime.program import OptionInfo  # noqa: PLC0415
+    from ..emit.facts import option_facts  # noqa: PLC0415
     from ..examples.possible import check_possible  # noqa: PLC0415
     from .tested import report_refusal  # noqa: PLC0415
 
+    options = [OptionInfo(*option_facts(option)) for option in core.options]
     for example in core.ruleset.examples:
         try:
-            check_possible(example, core)
+            check_possible(example, core.ruleset.seating, options)
         except HandError as error:
             report_refusal(example, error, sink)
 

@@ -8,38 +8,43 @@ from ...runtime.circumstances import Won, won
 from ...runtime.errors import HandError
 from ...runtime.notation import parse_hand
 from ...runtime.options import values_of
-from ...runtime.program import OptionInfo
 from ...runtime.round_checks import check_round
 from ...runtime.rounds import read_round, split_options
-from ..emit.facts import option_facts
 from ..interpret.judge import tile_set
 from .given import is_waiting, options_of, round_of, way_of
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from ...runtime.hand import Hand
     from ...runtime.parsing import Form
-    from ..core.nodes import Core
+    from ...runtime.program import OptionInfo
+    from ..resolved.nodes import Seating
     from ..surface.nodes import Example
 
 _WAITING: Final[tuple[Form, ...]] = ("waiting",)
 _WON: Final[tuple[Form, ...]] = ("won",)
 
 
-def check_possible(example: Example, core: Core) -> None:
+def check_possible(example: Example, seating: Seating, options: Sequence[OptionInfo]) -> None:
     """See whether the hand, circumstances, options or the round of an example can be.
+
+    Args:
+        example: what is looked at.
+        seating: the tiles and the seats it is played with.
+        options: what may be chosen.
 
     Raises:
         HandError: with the first field that is wrong.
     """
-    tiles, seats = tile_set(core.ruleset.seating), core.ruleset.seating.seats
-    infos = [OptionInfo(*option_facts(option)) for option in core.options]
+    tiles = tile_set(seating)
     played = round_of(example)
     if played is not None:
-        _, options = split_options(played.get("options"))
-        values_of(infos, options)
-        check_round(read_round(played, tiles, seats), tiles)
+        _, chosen = split_options(played.get("options"))
+        values_of(options, chosen)
+        check_round(read_round(played, tiles, seating.seats), tiles)
         return
-    values_of(infos, options_of(example))
+    values_of(options, options_of(example))
     text = str(example.given["hand"])
     if is_waiting(example):
         parse_hand(text, tiles, _WAITING)
