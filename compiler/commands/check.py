@@ -98,7 +98,7 @@ def _try_examples(core: Core, sink: Sink) -> None:
     options = [OptionInfo(*option_facts(option)) for option in core.options]
     for example in core.ruleset.examples:
         try:
-            check_possible(example, core.ruleset.seating, options)
+            check_possible(example, core, options)
         except HandError as error:
             report_refusal(example, error, sink)
 

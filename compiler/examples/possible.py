@@ -19,24 +19,25 @@ if TYPE_CHECKING:
     from ...runtime.hand import Hand
     from ...runtime.parsing import Form
     from ...runtime.program import OptionInfo
-    from ..resolved.nodes import Seating
+    from ..core.nodes import Core
     from ..surface.nodes import Example
 
 _WAITING: Final[tuple[Form, ...]] = ("waiting",)
 _WON: Final[tuple[Form, ...]] = ("won",)
 
 
-def check_possible(example: Example, seating: Seating, options: Sequence[OptionInfo]) -> None:
+def check_possible(example: Example, core: Core, options: Sequence[OptionInfo]) -> None:
     """See whether the hand, circumstances, options or the round of an example can be.
 
     Args:
         example: what is looked at.
-        seating: the tiles and the seats it is played with.
+        core: the rules, of which only the tiles and the seats matter.
         options: what may be chosen.
 
     Raises:
         HandError: with the first field that is wrong.
     """
+    seating = core.ruleset.seating
     tiles = tile_set(seating)
     played = round_of(example)
     if played is not None:
