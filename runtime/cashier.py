@@ -20,10 +20,15 @@ if TYPE_CHECKING:
 
 
 class Table(NamedTuple):
-    """The seats that play, and those that have revealed, in the order in which they did."""
+    """The seats that play, those that have revealed, in that order, and those that have won."""
 
     playing: tuple[int, ...]
     revealed: tuple[int, ...]
+    winners: tuple[int, ...] = ()
+
+    def preceded(self, winner: int) -> bool:
+        """Whether another of the winners was the first of them to reveal."""
+        return next((one for one in self.revealed if one in self.winners), winner) != winner
 
 
 class Cashier:
@@ -61,6 +66,8 @@ class Cashier:
         """What the others owe one winner, whose reading is given as its vector."""
         program, options = self._program, self._options
         worth = program.worth(vector, won, options)
+        if table.preceded(winner):
+            won = replace(won, winner_preceded=True)
         for payer in table.playing:
             if payer == winner:
                 continue

@@ -28,6 +28,7 @@ class Won:
         chain: kongs in the chain that led to the win.
         payer_revealed: whether the payer (the discarder) had revealed.
         payer_fed: whether this payer dealt the winning tile or had the kong robbed.
+        winner_preceded: whether another winner of the same tile revealed before this one.
     """
 
     self_draw: bool
@@ -39,6 +40,7 @@ class Won:
     winner_revealed: bool = False
     payer_revealed: bool = False
     payer_fed: bool = False
+    winner_preceded: bool = False
 
     @property
     def discard(self) -> bool:

@@ -140,7 +140,8 @@ def _score(evaluator: Evaluator[Any], played: Round, win: Win) -> Score:
 
 def _items(cashier: Cashier, played: Round, scores: Sequence[Score]) -> Iterator[Item]:
     """Everything that is paid for: the kongs, then the wins or the end without one."""
-    table = Table(played.playing, played.revealed)
+    winners = tuple(win.shown.seat for win in played.wins)
+    table = Table(played.playing, played.revealed, winners)
     for kong in played.kongs:
         paid = cashier.kong(table, kong.by, kong.kind, kong.giver, kong.chain)
         yield Item(

@@ -30,6 +30,7 @@ WORDS = {
     "ancestor": "a ruleset that another extends",
     "counting": "what functions do",
     "resting": "what players do",
+    "亮倒": "what players do, and log",
 }
 
 

@@ -164,6 +164,7 @@ def witness_object(witness: Witness, options: Object) -> Object:
         "chain": won.chain,
         "revealed": won.winner_revealed,
         "payer_revealed": won.payer_revealed,
+        **({"preceded": True} if won.winner_preceded else {}),
         "options": options,
     }
 

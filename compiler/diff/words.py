@@ -141,6 +141,8 @@ class Phrase(NamedTuple):
             parts.append(("winner revealed", "胡者已亮牌"))
         if won.payer_revealed:
             parts.append(("payer revealed", "付者已亮牌"))
+        if won.winner_preceded:
+            parts.append(("another winner revealed before", "另有赢家先亮牌"))
         return self.listed([self.say(part) for part in parts])
 
     def listed(self, parts: list[str]) -> str:

@@ -231,6 +231,9 @@ class _Cashier:
         seat, revealed = win.shown.seat, self.played.revealed
         way = verdict.best.scene.situation
         assert isinstance(way, Won)
+        winners = {one.shown.seat for one in self.played.wins}
+        first = [one for one in revealed if one in winners][:1]
+        way = replace(way, winner_preceded=first not in ([], [seat]))
         for payer in self._others(seat):
             seen = replace(way, payer_revealed=payer in revealed, payer_fed=payer == win.giver)
             stakes, row = pay_win(self.core, verdict.best, seen)

@@ -75,9 +75,9 @@ def is_unpaid(verdict: Verdict) -> bool:
     """Whether a hand may win and yet perhaps nobody pays for it.
 
     Whoever fed it pays nothing, and there is a way for the others to stand, revealed or not, in
-    which they all pay nothing.
+    which they all pay nothing. That a winner stands back behind another is no such case.
     """
-    if not verdict.allowed:
+    if not verdict.allowed or any(payment.won.winner_preceded for payment in verdict.payments):
         return False
     fed, others = (
         [payment.amount for payment in verdict.payments if payment.won.payer_fed is own]

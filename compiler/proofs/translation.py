@@ -58,8 +58,6 @@ MOST_SETTINGS = 500
 MOST_TRIALS = 100_000
 """How many hands are judged twice: a minute's worth, and ten times what towns need."""
 
-_PAYERS = ("pay.win, another player", "pay.win, another player who has revealed")
-
 
 class Disagreement(NamedTuple):
     """A hand or a payment of which a module says something else than the interpreter.
@@ -148,6 +146,15 @@ def _options_read(expr: Expr) -> tuple[str, ...]:
     return tuple(dict.fromkeys(id_ for inner in children(expr) for id_ in _options_read(inner)))
 
 
+def _payers(won: Won) -> Iterator[tuple[str, Won]]:
+    """A win as those see it of whom `score` does not speak."""
+    yield "pay.win, another player", replace(won, payer_revealed=False, payer_fed=False)
+    revealed = replace(won, payer_revealed=True, payer_fed=False)
+    yield "pay.win, another player who has revealed", revealed
+    if won.discard:
+        yield "pay.win, of a winner who is preceded", replace(won, winner_preceded=True)
+
+
 class _Trial:
     """Asks a module and the interpreter under one setting."""
 
@@ -189,9 +196,8 @@ class _Trial:
         module, interpreter = _scored(score), _judged(verdict)
         if score.judgement.complete:
             self._add_payers(score, won, module)
-            for revealed in (False, True):
-                seen = replace(won, payer_revealed=revealed, payer_fed=False)
-                interpreter[_PAYERS[revealed]] = pay_win(core, verdict.best, seen)
+            for name, seen in _payers(won):
+                interpreter[name] = pay_win(core, verdict.best, seen)
         if module != interpreter:
             asked = hand_text(hand, won, self._side.setting)
             yield from _unlike(asked, module, interpreter)
@@ -200,10 +206,9 @@ class _Trial:
         """What the players pay who did not feed the winner."""
         vector, bound, program = score.judgement.vector, self._rules.options, self._program
         worth = program.worth(vector, won, bound)
-        for revealed in (False, True):
-            seen = replace(won, payer_revealed=revealed, payer_fed=False)
+        for name, seen in _payers(won):
             paid, row = program.pay_win(vector, seen, bound, worth)
-            answers[_PAYERS[revealed]] = (paid, program.rows["pay.win"][row].id)
+            answers[name] = (paid, program.rows["pay.win"][row].id)
 
     def _of_situation(self, situation: Konged | Drawn) -> Iterator[Disagreement]:
         core, program, bound = self._known.core, self._program, self._rules.options

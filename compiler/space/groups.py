@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -124,22 +124,26 @@ def hand_of(witness: tuple[Witness, ...], tiles: TileSet) -> Hand:
 def circumstances_of(sides: Iterable[Side]) -> tuple[Won, ...]:
     """All ways of winning that some rule of a side can tell apart by its events or chain."""
     plans = {id(side.plan): side.plan for side in sides}
-    asks = any(map(_reads_chain, plans.values()))
-    return all_circumstances(tuple(range(1, MAX_CHAIN + 1)) if asks else (0,))
+    chains = any(_reads(plan, "chain") for plan in plans.values())
+    found = all_circumstances(tuple(range(1, MAX_CHAIN + 1)) if chains else (0,))
+    if any(_reads(plan, "winner.preceded") for plan in plans.values()):
+        found += tuple(replace(won, winner_preceded=True) for won in found if won.discard)
+    return found
 
 
-def _reads_chain(plan: Plan) -> bool:
+def _reads(plan: Plan, path: str) -> bool:
+    """Whether some rule of a plan asks for something that is no part of the hand."""
     exprs = [expr for fan in plan.fans for expr in (fan.when, fan.times)]
     exprs += [
         expr for table in plan.tables for row in table.rows for expr in (row.when, row.result)
     ]
-    return any(map(_asks_chain, exprs))
+    return any(_asks(expr, path) for expr in exprs)
 
 
-def _asks_chain(expr: Expr) -> bool:
-    if isinstance(expr, Read) and expr.path == "chain":
+def _asks(expr: Expr, path: str) -> bool:
+    if isinstance(expr, Read) and expr.path == path:
         return True
-    return any(map(_asks_chain, children(expr)))
+    return any(_asks(inner, path) for inner in children(expr))
 
 
 def possible(one: Group, won: Won) -> bool:

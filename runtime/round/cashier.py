@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def _table(state: State) -> Table:
-    return Table(state.setup.playing, state.revealed)
+    return Table(state.setup.playing, state.revealed, state.winners)
 
 
 def kong_money(rules: RoundRules, state: State, kong: KongRecord) -> Iterator[Transfer]:

@@ -20,10 +20,10 @@ def finish_won(rules: RoundRules, state: State, winnings: tuple[Winning, ...]) -
     giver = winnings[0].giver
     if state.phase is Phase.ROB:
         state = _robbed(state)
+    state = state._replace(winners=tuple([one.seat for one in winnings]), giver=giver)
     for winning in winnings:
         state = _won(rules, state, winning)
-    winners = tuple([one.seat for one in winnings])
-    return _end(rules, state._replace(winners=winners, giver=giver))
+    return _end(rules, state)
 
 
 def _robbed(state: State) -> State:

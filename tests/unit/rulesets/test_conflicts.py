@@ -28,9 +28,7 @@ if TYPE_CHECKING:
 SIZES: Final = {"T": 4, "D": 5, "L": 5, "K": 8, "M": 8, "W": 7, "F": 27, "C": 7, "R": 11}
 
 # Places that no ruleset has yet, under the ruleset or the part of the language that brings them.
-AWAITED: Final = {
-    "resting": "turn.must",
-}
+AWAITED: Final[dict[str, str]] = {}
 
 # What the sources say, by hand.
 SAID: Final[tuple[tuple[str, str, list[Json]], ...]] = (
