@@ -186,6 +186,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
         "compiler.interpret.scene",
         "compiler.mutation.catch",
         "compiler.mutation.situations",
+        "compiler.pages",
         "compiler.plan.nodes",
         "compiler.resolved.nodes",
         "compiler.source",

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from .settings import Settings
 
 _FORMATS = ("text", "json", "markdown", "github", "sarif")
+_OF_MATRICES = "html"
 
 
 class _Given(TypedDict):
@@ -20,6 +21,7 @@ class _Given(TypedDict):
     options: tuple[str, ...]
     other_options: tuple[str, ...]
     since: str | None
+    matrix: bool
     fail_on: FailOn
     severity: tuple[str, ...]
     approvals: str | None
@@ -35,16 +37,17 @@ class _Given(TypedDict):
     (
         "Compare two rulesets over everything that can happen: which hands are worth something "
         "else, how many they are, the least of them to look at; and what the files say otherwise. "
-        "With --since, every ruleset of the repository that has changed.",
+        "With --since, every ruleset of the repository that has changed; with --matrix, each two "
+        "of several.",
         "逐一比较两份规则之下可能发生的一切：哪些手牌值得不同了、有多少、最小的一手是哪手；文件里又改了什么。"
-        "用 --since 则比较仓库里所有改动过的规则。",
+        "用 --since 则比较仓库里所有改动过的规则；用 --matrix 则把几份规则两两比较。",
     ),
     Argument(
         "variants",
         "two rulesets: built-in ids, Chinese names, paths, or git:REV:PATH; with --since, files "
-        "or folders to keep to",
+        "or folders to keep to; with --matrix, two or more, or all built-in ones",
         "两份规则：内置规则的 id、中文名、文件路径，或 git:REV:PATH；"
-        "用 --since 时为要限定的文件或文件夹",
+        "用 --since 时为要限定的文件或文件夹；用 --matrix 时两份以上，不写则为全部内置规则",
         nargs=-1,
         metavar="A B",
     ),
@@ -61,6 +64,12 @@ class _Given(TypedDict):
         "compare every changed ruleset with what it was at this revision",
         "把所有改动过的规则与它们在这个版本时相比",
         metavar="REV",
+    ),
+    Option(
+        ["--matrix"],
+        "how far each two are apart, under their defaults, as one page",
+        "两两相差多少（各用默认选项），汇成一页",
+        is_flag=True,
     ),
     Option(
         ["--fail-on"],
@@ -109,12 +118,13 @@ class _Given(TypedDict):
         is_flag=True,
     ),
     ROOT,
-    format_option(*_FORMATS),
+    format_option(*_FORMATS, _OF_MATRICES),
     examples=(
         "kawuxing diff NAME mytown.yaml",
         "kawuxing diff NAME NAME -o cap=8 -O cap=16",
         "kawuxing diff git:HEAD:mytown.yaml mytown.yaml",
         "kawuxing diff --since main --format markdown",
+        "kawuxing diff --matrix --format html > matrix.html",
     ),
 )
 def command(settings: Settings, **given: Unpack[_Given]) -> int:
@@ -123,6 +133,11 @@ def command(settings: Settings, **given: Unpack[_Given]) -> int:
         from .git_driver import as_git_driver  # noqa: PLC0415 - as all below: only where asked for
 
         return as_git_driver(given["variants"], settings)
+    if given["matrix"]:
+        return _matrix(given, settings)
+    if given["format"] == _OF_MATRICES:
+        accepted = ", ".join(_FORMATS)
+        raise UsageFault("KWX0003", option="--format", found="html", accepted=accepted, close="")
     from .compared import policy_of  # noqa: PLC0415
 
     outputs = _outputs(given["also"])
@@ -137,6 +152,23 @@ def command(settings: Settings, **given: Unpack[_Given]) -> int:
     for form, path in outputs:
         _write(report, form, path, settings)
     return max(status_of(report.diagnostics), report.status)
+
+
+def _matrix(given: _Given, settings: Settings) -> int:
+    """Each two of several; what only makes sense for a pair is refused."""
+    from .matrix import show_matrix  # noqa: PLC0415
+
+    others = {
+        "--since": given["since"],
+        "-o": given["options"],
+        "-O": given["other_options"],
+        "--also": given["also"],
+        "--witness-to-example": given["witness_to_example"],
+    }
+    for option, value in others.items():
+        if value:
+            raise UsageFault("KWX0302", option=option, other="--matrix")
+    return show_matrix(given["variants"], given["root"], given["format"], settings)
 
 
 def _report(given: _Given, policy: Policy) -> Report:

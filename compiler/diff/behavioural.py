@@ -134,7 +134,7 @@ class HandComparer:
         found: dict[Key, _Found] = {}
         ways = told_apart(pair, circumstances_of(pair))
         names = names_of(pair[0], None), names_of(pair[1], differing.renamed)
-        for case in self._unlike(pair, ways):
+        for case in self.unlike(pair, ways):
             both = (case.before, case.after)
             same = self._differences.get(both)
             if same is None:
@@ -167,7 +167,7 @@ class HandComparer:
                 aspects = hands.aspects[at]
                 yield index, known.get(aspects) or judge(aspects, hands.vectors)
 
-    def _unlike(self, pair: Pair, ways: Sequence[Won]) -> Iterator[_Case]:
+    def unlike(self, pair: Pair, ways: Sequence[Won]) -> Iterator[_Case]:
         """The groups and ways of winning that the two sides judge unlike."""
         for way, won in enumerate(ways):
             both = (self._judged(side, won) for side in pair)

@@ -120,8 +120,8 @@ def _behavioural(found: Behavioural, comparison: Comparison, policy: Policy) -> 
         made["payer"] = {"fed": False, "revealed": revealed}
     return {
         **made,
-        "before": _outcome(found.before),
-        "after": _outcome(found.after),
+        "before": answer_object(found.before),
+        "after": answer_object(found.after),
         "at": {
             "before": [_place(span) for span in comparison.places(found, 0)],
             "after": [_place(span) for span in comparison.places(found, 1)],
@@ -169,7 +169,8 @@ def witness_object(witness: Witness, options: Object) -> Object:
     }
 
 
-def _outcome(outcome: Answer) -> Object:
+def answer_object(outcome: Answer) -> Object:
+    """What one side says of a witness."""
     if isinstance(outcome, int):
         return {"pay": outcome}
     if isinstance(outcome, Accepted):

@@ -195,6 +195,8 @@ def rows_of_processes(hands: Sequence[Won], runs: int, folder: Path) -> Iterator
         400,
     )
     batch = ["-m", "kawuxing", "score", VARIANT, "--batch"]
+    every_pair = _times(["-m", "kawuxing", "diff", "--matrix", "--format", "json"], folder, 1)
+    yield Row("every pair of the rulesets, whole process", "ms", every_pair, 60_000)
     for name, args, given in (
         ("`score --batch`, whole process", [*batch, "known.jsonl"], os.devnull),
         ("… every hand another one", [*batch, "new.jsonl"], os.devnull),

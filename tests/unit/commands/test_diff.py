@@ -192,3 +192,33 @@ def test_the_witnesses_can_be_pasted_as_examples(kwx: Kwx) -> None:
     outcomes = [one for file in failed["files"] for one in file["examples"]]
     assert len(outcomes) == ran.out.count("- id: diff_")
     assert not any(one["passed"] for one in outcomes)
+
+
+def test_a_matrix_of_several(kwx: Kwx) -> None:
+    ran = kwx("diff", "--matrix", "hubei", "suizhou", "ancestor", "--format", "json")
+    assert (ran.status, ran.err) == (0, "")
+    pairs = [(one["before"], one["after"]) for one in ran.json()["pairs"]]
+    assert pairs == [("hubei", "suizhou"), ("hubei", "ancestor"), ("suizhou", "ancestor")]
+    assert kwx("diff", "--matrix", "hubei", "suizhou", "--format", "html").out.startswith(
+        "<!DOCTYPE"
+    )
+    assert "Suizhou Kawuxing" in kwx("diff", "--matrix", "hubei", "suizhou").out
+
+
+@pytest.mark.parametrize(
+    ("args", "code"),
+    [
+        (("--matrix", "suizhou"), "KWX0004"),
+        (("--matrix", "suizhou", "suizhou"), "KWX0004"),
+        (("--matrix", "suizhou", "hubei_article"), "KWX0010"),
+        (("--matrix", "suizhou", "nowhere"), "KWX0201"),
+        (("--matrix", "suizhou", "hubei", "-o", "cap=8"), "KWX0302"),
+        (("--matrix", "--since", "HEAD"), "KWX0302"),
+        (("--matrix", "suizhou", "hubei", "--format", "sarif"), "KWX0003"),
+        (("suizhou", "hubei", "--format", "html"), "KWX0003"),
+    ],
+)
+def test_what_a_matrix_does_not_take(kwx: Kwx, args: tuple[str, ...], code: str) -> None:
+    ran = kwx("diff", *args)
+    assert ran.status == 2
+    assert code in ran.err

@@ -46,6 +46,7 @@ def test_the_schemas_are_schemas() -> None:
         "diagnostics.json",
         "diff.json",
         "log.json",
+        "matrix.json",
         "replay-answer.json",
         "score-answer.json",
         "score-request.json",

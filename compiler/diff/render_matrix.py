@@ -1,0 +1,81 @@
+"""A matrix for a terminal, and for programs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..diagnostics.width import columns
+from .matrix_words import Teller
+from .render_json import answer_object, witness_object
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Literal
+
+    from .matrix import Cell, Contrast, Matrix
+    from .render_json import Json, Object
+
+
+def matrix_text(found: Matrix, lang: Literal["en", "zh"]) -> str:
+    """The grid, then pair by pair."""
+    teller = Teller(found, lang)
+    lines = [teller.word(key) for key in ("title", "about", "short_legend")]
+    lines += ["", *_grid(teller), ""]
+    for cell in found.cells:
+        lines.append(f"{teller.name(cell.before)} × {teller.name(cell.after)}")
+        lines += [f"  {line}" for line in teller.lines(cell)]
+        if shown := teller.witness(cell):
+            lines.append(f"  {teller.phrase.colon(teller.word('witness'), shown)}")
+    return "".join(f"{line.rstrip()}\n" for line in lines)
+
+
+def _grid(teller: Teller) -> Iterator[str]:
+    """Shares of hands that come out otherwise, by the numbers of the variants."""
+    count = len(teller.matrix.cores)
+    names = [f"{at + 1:>2} {teller.name(at)}" for at in range(count)]
+    width = max(map(columns, names))
+    yield " " * width + "".join(f"{at + 1:>8}" for at in range(count))
+    for row in range(count):
+        cells = [_short(teller, row, at) if at != row else "·" for at in range(count)]
+        pad = " " * (width - columns(names[row]))
+        yield names[row] + pad + "".join(f"{cell:>8}" for cell in cells)
+
+
+def _short(teller: Teller, one: int, other: int) -> str:
+    cell = teller.matrix.cell(one, other)
+    if cell.hands is None:
+        return "—"
+    mark = "*" if cell.gaps else ""
+    return teller.share(cell.hands.hands, cell) + mark
+
+
+def matrix_object(found: Matrix) -> Object:
+    """Everything, as `schemas/matrix.json` describes it."""
+    variants: list[Json] = [
+        {"id": one.id, "name": {"zh": one.name.zh, "en": one.name.en}}
+        for one in (core.ruleset for core in found.cores)
+    ]
+    return {"variants": variants, "pairs": [_pair(found, cell) for cell in found.cells]}
+
+
+def _pair(found: Matrix, cell: Cell) -> Object:
+    ids = [found.cores[at].ruleset.id for at in (cell.before, cell.after)]
+    return {
+        "before": ids[0],
+        "after": ids[1],
+        "not_proven": [{"what": gap.key, **gap.params} for gap in cell.gaps],
+        "hands": None if cell.hands is None else _hands(cell.hands),
+        "payments": cell.payments,
+        "rounds": cell.rounds,
+    }
+
+
+def _hands(found: Contrast) -> Object:
+    shown: Object = {"witness": None, "before": None, "after": None}
+    if found.witness is not None and found.answers is not None:
+        before, after = map(answer_object, found.answers)
+        options: Object = {}
+        shown = {"witness": witness_object(found.witness, options)}
+        shown |= {"before": before, "after": after}
+    counted: Object = {"count": found.hands, "of": found.of, "share": found.hands / found.of}
+    return {**counted, "worth": found.worth, "swing": found.swing, **shown}

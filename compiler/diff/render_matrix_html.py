@@ -1,0 +1,102 @@
+"""A matrix as one page that loads nothing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from ..pages.markup import NOTHING, Html, anchor_of, element, joined, link
+from ..pages.shell import contents, page, section
+from ..pages.tiles import Group, drawings, hand, tile_style
+from .matrix_words import Teller
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Literal
+
+    from ...runtime.hand import Hand, Meld
+    from .matrix import Cell, Matrix
+
+_STYLE: Final = """
+.grid th, .grid td { padding: .25rem .4rem; text-align: center; font-size: .8125rem; }
+.grid td { white-space: nowrap; font-variant-numeric: tabular-nums; }
+.grid th[scope=row] { text-align: left; position: sticky; left: 0; background: var(--paper);
+  min-width: 6.5rem; }
+.grid thead th { writing-mode: vertical-rl; text-align: left; vertical-align: bottom; }
+.grid td a { display: block; text-decoration: none; line-height: 1.25; }
+.grid td .worth { opacity: .7; display: block; }
+.pair { scroll-margin-top: 1rem; }
+.pair p { margin: .3rem 0; }
+"""
+
+
+def matrix_page(found: Matrix, lang: Literal["en", "zh"]) -> str:
+    """The page: the grid, and every pair with its least hand."""
+    teller = Teller(found, lang)
+    title = teller.word("title")
+    parts = [
+        ("grid", teller.word("grid"), _grid(teller)),
+        ("pairs", teller.word("pairs"), joined(_pair(teller, cell) for cell in found.cells)),
+    ]
+    menu = contents(teller.word("contents"), [(anchor, name) for anchor, name, _ in parts])
+    sections = [section(anchor, name, body) for anchor, name, body in parts]
+    header = element("header", element("h1", title), element("p", teller.word("about")))
+    main = element("main", drawings(), *sections)
+    return page(title, lang, header, menu, main, style=tile_style() + _STYLE)
+
+
+def _grid(teller: Teller) -> Html:
+    count = len(teller.matrix.cores)
+    corner = element("td", NOTHING)
+    head = [element("th", teller.name(at), scope="col") for at in range(count)]
+    rows = [element("tr", *_row(teller, at)) for at in range(count)]
+    table = element("table", element("thead", element("tr", corner, *head)), *rows, class_="grid")
+    legend = element("p", teller.word("legend"), class_="muted small")
+    return joined([legend, element("div", table, class_="wide")])
+
+
+def _row(teller: Teller, row: int) -> Iterator[Html]:
+    yield element("th", teller.name(row), scope="row")
+    for at in range(len(teller.matrix.cores)):
+        if at == row:
+            yield element("td", "·")
+            continue
+        cell = teller.matrix.cell(row, at)
+        yield element("td", link(_anchor(teller, cell), *_shares(teller, cell)))
+
+
+def _shares(teller: Teller, cell: Cell) -> list[str]:
+    if cell.hands is None:
+        return ["—"]
+    mark = "*" if cell.gaps else ""
+    worth = element("span", teller.share(cell.hands.worth, cell), class_="worth")
+    return [teller.share(cell.hands.hands, cell) + mark, worth]
+
+
+def _anchor(teller: Teller, cell: Cell) -> str:
+    return anchor_of(teller.id(cell.before), teller.id(cell.after))
+
+
+def _pair(teller: Teller, cell: Cell) -> Html:
+    name = f"{teller.name(cell.before)} × {teller.name(cell.after)}"
+    lines = [element("p", line) for line in teller.lines(cell)]
+    shown = teller.witness(cell)
+    if cell.hands is not None and cell.hands.witness is not None:
+        drawn = hand(_groups(cell.hands.witness.hand), shown)
+        lines += [drawn, element("p", shown, class_="muted small")]
+    return element(
+        "article", element("h3", name), *lines, id=_anchor(teller, cell), class_="pair panel"
+    )
+
+
+def _groups(shown: Hand) -> Iterator[Group]:
+    """The tiles in hand, the melds, the winning tile."""
+    yield Group(shown.concealed)
+    for meld in shown.melds:
+        yield _laid(meld)
+    if shown.win is not None:
+        yield Group((shown.win,), won=0)
+
+
+def _laid(meld: Meld) -> Group:
+    closed = meld.kind.kong and not meld.kind.exposed
+    return Group((meld.tile,) * meld.size, "concealed" if closed else "exposed")
