@@ -262,6 +262,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
         "compiler.diagnostics.report",
         "compiler.diagnostics.visible",
         "compiler.examples",
+        "compiler.flow",
         "compiler.interpret",
         "compiler.pages",
         "compiler.proofs.survey",

@@ -10,7 +10,8 @@ from ...runtime.options import show
 from ...runtime.program import UNLIMITED
 from ...runtime.rounds import read_round
 from ...runtime.tiles import tile_text, tile_zh
-from ..examples.given import is_waiting, options_of, round_of, way_of
+from ..examples.given import asked_of, is_waiting, options_of, round_of, way_of
+from ..flow import situation_text
 from ..interpret.judge import tile_set
 from .document import Card, Grid, GridRow, Items, Paragraph, Section, To, joined
 from .hands import how, loose_tiles, read_waiting, read_won, waiting_hand, won_hand
@@ -95,10 +96,19 @@ def _blocks(town: Town, one: Worked, voice: Voice) -> Iterator[Block]:
         yield Paragraph((voice.say(_REFUSED),))
     elif round_of(example) is not None:
         yield from _Round(town, example, trace, voice).blocks()
+    elif (asked := asked_of(example)) is not None:
+        said = ", ".join(str(row) for row in _rows_of(trace))
+        yield Paragraph((f"{situation_text(asked[1])} → {said}",))
     elif is_waiting(example):
         yield from _waits(town, example, trace, voice)
     else:
         yield from _hand(town, example, trace, voice)
+
+
+def _rows_of(trace: Trace) -> tuple[int | str, ...]:
+    rows = trace.facts["rules"]
+    assert isinstance(rows, tuple)
+    return rows
 
 
 def _chosen(town: Town, example: Example, voice: Voice) -> str:

@@ -8,7 +8,9 @@ from xml.sax.saxutils import escape, quoteattr
 from ..diagnostics.report import Diagnostic, Sink
 from ..diagnostics.visible import visible
 from ..examples.by_module import score_by_module
-from ..examples.given import is_waiting, options_of, round_of
+from ..examples.facts import spelled
+from ..examples.given import asked_of, is_waiting, options_of, round_of
+from ..flow import situation_text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -80,6 +82,10 @@ def explanation(rules: Evaluator[Any] | None, outcome: Outcome, settings: Settin
     example = outcome.example
     if rules is None or outcome.facts is None or is_waiting(example):
         return ""
+    asked = asked_of(example)
+    if asked is not None:
+        rows = spelled(outcome.facts["rules"])
+        return f"{situation_text(asked[1])} → {rows}"
     played = round_of(example)
     if played is not None:
         return "\n".join(

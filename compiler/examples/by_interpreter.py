@@ -13,9 +13,9 @@ from ...runtime.readings import readings
 from ...runtime.round_checks import check_round, kong_behind
 from ...runtime.rounds import read_round, split_options
 from ...runtime.tiles import tile_text
-from ..interpret.judge import judge, pay_drawn, pay_kong, pay_win, tile_set
+from ..interpret.judge import decide, judge, pay_drawn, pay_kong, pay_win, tile_set
 from ..interpret.scene import Scene
-from .given import is_waiting, options_of, round_of, way_of
+from .given import asked_of, is_waiting, options_of, round_of, way_of
 from .possible import check_won
 
 if TYPE_CHECKING:
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from ...runtime.evaluator import Evaluator
     from ...runtime.parsing import Form
     from ...runtime.rounds import Round, Win
+    from ...runtime.situations import Asked
     from ..core.nodes import Core
     from ..interpret.judge import Verdict
     from ..interpret.scene import Value
@@ -92,6 +93,9 @@ def trace(example: Example, core: Core, rules: Evaluator[Any]) -> Trace:
     if played is not None:
         return _settled(played, core, rules)
     options = _bound(rules, options_of(example))
+    asked = asked_of(example)
+    if asked is not None:
+        return _answered(*asked, core, options)
     tiles = tile_set(core.ruleset.seating)
     if is_waiting(example):
         hand = parse_hand(str(example.given["hand"]), tiles, _WAITING)
@@ -108,6 +112,14 @@ def trace(example: Example, core: Core, rules: Evaluator[Any]) -> Trace:
         return Trace(_NOTHING)
     decided = (*_decisions(verdict), Decision("pay.win", verdict.best.scene, verdict.pay_row))
     return Trace(_facts(verdict), (verdict,), decided if verdict.may_win else decided[:-1])
+
+
+def _answered(kind: TableKind, asked: Asked, core: Core, options: Mapping[str, Value]) -> Trace:
+    """What a table about a round says."""
+    said, row = decide(core, kind, asked, options)
+    decision = Decision(kind, Scene(options, asked), row)
+    key = "next" if kind == "dealer" else "allowed"
+    return Trace({key: said, "rules": (f"{kind}.{row}",)}, (), (decision,))
 
 
 def _facts(verdict: Verdict) -> Facts:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from dataclasses import fields
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from ...runtime.situations import HandEnded, KongAsked, MissedAsked, PungAsked, RevealAsked
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from ..surface.nodes import Example
+    from ...runtime.situations import Asked
+    from ..surface.nodes import Example, TableKind
 
 
 class Way(NamedTuple):
@@ -52,3 +56,33 @@ def round_of(example: Example) -> Mapping[str, object] | None:
 def is_waiting(example: Example) -> bool:
     """Whether an example is about a waiting hand."""
     return "waits" in example.expect
+
+
+_TABLES: Final[dict[TableKind, type[Asked]]] = {
+    "turn.kong": KongAsked,
+    "turn.pung": PungAsked,
+    "turn.reveal": RevealAsked,
+    "turn.missed": MissedAsked,
+    "dealer": HandEnded,
+}
+_ORDINARY: Final = {
+    "turn_own": True,
+    "wall_left": 10,
+    "value": 1,
+    "passed_value": 1,
+    **dict.fromkeys(("turn_concealed_kongs", "winners", "revealed", "kongs"), 0),
+}
+"""What holds where an example does not say otherwise; any other truth does not hold."""
+
+
+def asked_of(example: Example) -> tuple[TableKind, Asked] | None:
+    """The table about a round that an example asks, and what it is asked."""
+    given = example.given.get("asked")
+    if not isinstance(given, dict):
+        return None
+    said = {key.replace(".", "_"): value for key, value in given.items() if key != "table"}
+    kind, class_ = next((kind, _TABLES[kind]) for kind in _TABLES if kind == given["table"])
+    facts: dict[str, Any] = {
+        one.name: said.get(one.name, _ORDINARY.get(one.name, False)) for one in fields(class_)
+    }
+    return kind, class_(**facts)

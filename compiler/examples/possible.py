@@ -11,7 +11,7 @@ from ...runtime.options import values_of
 from ...runtime.round_checks import check_round
 from ...runtime.rounds import read_round, split_options
 from ..interpret.judge import tile_set
-from .given import is_waiting, options_of, round_of, way_of
+from .given import asked_of, is_waiting, options_of, round_of, way_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -46,6 +46,8 @@ def check_possible(example: Example, core: Core, options: Sequence[OptionInfo]) 
         check_round(read_round(played, tiles, seating.seats), tiles)
         return
     values_of(options, options_of(example))
+    if asked_of(example) is not None:
+        return
     text = str(example.given["hand"])
     if is_waiting(example):
         parse_hand(text, tiles, _WAITING)

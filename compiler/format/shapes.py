@@ -116,8 +116,16 @@ _EXAMPLE = _record(
     by=_TEXT,
     events=_TEXT,
     round=_ROUND,
+    asked=_record(keys.ASKED, table=_TEXT),
     expect=_record(
-        keys.EXPECT, fans=_TEXT, has=_TEXT, lacks=_TEXT, shape=_TEXT, waits=_TEXT, rules=_TEXT
+        keys.EXPECT,
+        fans=_TEXT,
+        has=_TEXT,
+        lacks=_TEXT,
+        shape=_TEXT,
+        waits=_TEXT,
+        rules=_TEXT,
+        next=_TEXT,
     ),
 )
 

@@ -13,6 +13,8 @@ from .keys import (
     EXAMPLE,
     EXCUSED,
     EXPECT,
+    EXPECT_ASKED,
+    EXPECT_DEALER,
     EXPECT_ROUND,
     EXPECT_WAITING,
     EXPECT_WON,
@@ -20,11 +22,12 @@ from .keys import (
     MAX_EXAMPLES,
     MAX_EXCUSED,
     MAX_INTEGER,
+    NEXT,
     SHAPES,
     WAYS,
 )
 from .nodes import Example, Excused, Origin, Ref
-from .rounds import options_given, plain_list, record, round_given
+from .rounds import asked_given, options_given, plain_list, record, round_given
 from .tables import repeated_ids
 from .values import (
     cites,
@@ -66,6 +69,7 @@ _GIVEN: dict[str, Decoder[object]] = {
     "payer_revealed": truth,
     "options": options_given,
     "round": round_given,
+    "asked": asked_given,
 }
 _EXPECTED: dict[str, Decoder[object]] = {
     "value": _AMOUNT,
@@ -80,11 +84,15 @@ _EXPECTED: dict[str, Decoder[object]] = {
     "waits": plain_list(words_of(_TILES)),
     "totals": plain_list(list_of(_AMOUNT)),
     "rules": plain_list(list_of(_TEXT)),
+    "allowed": truth,
+    "next": word_of(NEXT),
 }
 _ABOUT: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "won": (("hand", "by", "events", "chain", "revealed", "payer_revealed", "options"), EXPECT_WON),
     "waiting": (("hand", "options"), EXPECT_WAITING),
     "round": (("round",), EXPECT_ROUND),
+    "asked": (("asked", "options"), EXPECT_ASKED),
+    "dealer": (("asked", "options"), EXPECT_DEALER),
 }
 """What may be given and expected of each kind of example."""
 
@@ -105,7 +113,7 @@ def _example(at: At) -> Example | None:
     ref, why = fields.value("id", identifier), fields.value("why", words)
     number, cited = fields.value("golden", golden), fields.value("cite", cites)
     given, expect = record(fields, _GIVEN), _expected(fields)
-    if _kind(fields) is None or ref is None or why is None or not fields.sound:
+    if _kind(fields, given) is None or ref is None or why is None or not fields.sound:
         return None
     spans: dict[str, Span] = {}
     locate: dict[str, Callable[[int, int], Span]] = {}
@@ -127,17 +135,25 @@ def _expected(fields: Fields) -> dict[str, object]:
     return expect
 
 
-def _kind(fields: Fields) -> str | None:
-    """Whether it is about a won hand, a waiting hand or a round; reports what does not belong."""
+def _kind(fields: Fields, values: dict[str, object]) -> str | None:
+    """Whether it is about a won hand, a waiting hand, a round or a table of a round.
+
+    What does not belong is reported.
+    """
     reader = fields.at.reader
-    hand, whole_round = fields.at_key("hand"), fields.at_key("round")
-    if (hand is None) == (whole_round is None):
+    subjects = [key for key in ("hand", "round", "asked") if key in fields]
+    if len(subjects) != 1:
         if fields.sound:
             reader.sink.error("KWX2270", fields.at.key, path=fields.at.path)
         return None
-    text = hand.node.text if hand is not None and isinstance(hand.node, Scalar) else ""
-    won = any(plus in _LAID_OUT.sub("", text) for plus in "+＋")
-    kind = "round" if hand is None else "won" if won else "waiting"
+    kind = subjects[0]
+    if kind == "hand":
+        at = fields.at_key("hand")
+        text = at.node.text if at is not None and isinstance(at.node, Scalar) else ""
+        kind = "won" if any(plus in _LAID_OUT.sub("", text) for plus in "+＋") else "waiting"
+    asked = values.get("asked")
+    if isinstance(asked, dict) and asked["table"] == "dealer":
+        kind = "dealer"
     given, expected = _ABOUT[kind]
     for key in _GIVEN:
         stranger = fields.at_key(key)

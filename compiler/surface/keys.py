@@ -37,7 +37,7 @@ TURN = (
 FOUL = ("name", "may_win", "may_kong", "kong_money", "note", *BASIS, "removed")
 EXAMPLE = (
     "id", "golden", "why", "cite", "hand", "by", "events", "chain", "revealed", "payer_revealed",
-    "options", "round", "expect",
+    "options", "round", "asked", "expect",
 )  # fmt: skip
 EXCUSED = ("golden", "why", "cite")
 
@@ -46,7 +46,33 @@ EXPECT_WON = (
 )  # fmt: skip
 EXPECT_WAITING = ("waits",)
 EXPECT_ROUND = ("totals", "rules")
-EXPECT = (*EXPECT_WON, *EXPECT_WAITING, *EXPECT_ROUND)
+EXPECT_ASKED = ("allowed", "rules")
+EXPECT_DEALER = ("next", "rules")
+EXPECT = (*EXPECT_WON, *EXPECT_WAITING, *EXPECT_ROUND, "allowed", "next")
+
+FACTS: dict[str, tuple[str, ...]] = {
+    "turn.kong": (
+        *("kong.concealed", "kong.direct", "kong.added", "kong.fresh", "kong.fixed"),
+        *("kong.keeps_waits", "kong.keeps_ready", "kong.announced", "konger.revealed"),
+        *("turn.drew", "turn.concealed_kongs", "wall.left"),
+    ),
+    "turn.pung": ("punger.revealed", "wall.left"),
+    "turn.reveal": ("turn.own", "wall.left"),
+    "turn.missed": ("value", "passed.value", "robbing", "winner.revealed"),
+    "dealer": ("winners", "dealer.won", "dealer.lost", "revealed", "kongs"),
+}
+"""What the tables about a round are asked about."""
+FACT_RANGES = {
+    "turn.concealed_kongs": (0, 4),
+    "wall.left": (0, 120),
+    "value": (1, 10**12),
+    "passed.value": (1, 10**12),
+    "winners": (0, 3),
+    "revealed": (0, 4),
+    "kongs": (0, 16),
+}
+"""The facts that are numbers."""
+ASKED = ("table", *dict.fromkeys(fact for facts in FACTS.values() for fact in facts))
 
 ROUND = ("players", "out", "dealer", "options", "revealed", "kongs", "end")
 KONG = ("by", "kind", "tile", "from", "chain", "robbed")

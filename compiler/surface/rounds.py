@@ -1,15 +1,21 @@
-"""The end of a round inside an example: the shape that `settle` reads, as plain values."""
+"""The end of a round inside an example, in the shape that `settle` reads, as plain values.
+
+Beside it what one of the tables about a round is asked: ``{table: turn.pung, wall.left: 3}``.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeVar
 
-from ..source.yaml_nodes import Scalar
+from ..source.yaml_nodes import Mapping, Scalar
 from .decode import entries_of, fields_of, list_of
 from .keys import (
+    ASKED,
     END,
     ENDS,
     EVENTS,
+    FACT_RANGES,
+    FACTS,
     HAND,
     KONG,
     KONG_KINDS,
@@ -143,3 +149,35 @@ round_given = record_of(
     },
     "end",
 )
+
+
+_KINDS = tuple(f"kong.{kind}" for kind in KONG_KINDS)
+_FACTS: dict[str, Decoder[object]] = {
+    fact: integer_between(*FACT_RANGES[fact]) if fact in FACT_RANGES else truth
+    for fact in ASKED[1:]
+}
+_table = word_of(tuple(FACTS))
+
+
+def _named(at: At) -> At | None:
+    """What stands under ``table``."""
+    if not isinstance(at.node, Mapping):
+        return None
+    return next((inside for key, inside in entries_of(at) or () if key.text == "table"), None)
+
+
+def asked_given(at: At) -> dict[str, object] | None:
+    """The table that is asked, and the facts; what is not said is ordinary."""
+    named = _named(at)
+    table = None if named is None else _table(named)
+    fields = fields_of(at, ASKED if table is None else ("table", *FACTS[table]))
+    if fields is None:
+        return None
+    fields.need("table")
+    if table is None:
+        return None
+    found = {"table": table, **record(fields, _FACTS)}
+    if table == "turn.kong" and fields.sound and sum(bool(found.get(kind)) for kind in _KINDS) != 1:
+        at.reader.sink.error("KWX2281", at.key, path=at.path, kinds=", ".join(_KINDS))
+        return None
+    return found if fields.sound else None

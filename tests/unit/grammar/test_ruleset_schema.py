@@ -160,6 +160,12 @@ examples:
             chain: 0
         hands: [123p, {seat: 1, hand: 55p, melds: []}]
     expect: {totals: [4, 6, -10], rules: [pay.win.any]}
+  - id: asked
+    why: some
+    asked: {table: turn.pung, punger.revealed: true, wall.left: 3}
+    options: {cap: 8}
+    expect: {allowed: false, rules: [turn.pung.any]}
+  - {id: dealt, why: some, asked: {table: dealer, winners: 1}, expect: {next: winner}}
 excused:
   - {golden: GT-07, why: some, cite: S2-046}
 """)
@@ -192,6 +198,7 @@ FIXED: list[tuple[str, tuple[str, ...]]] = [
     ("$defs/example", keys.EXAMPLE),
     ("$defs/expect", keys.EXPECT),
     ("$defs/round", keys.ROUND),
+    ("$defs/asked", keys.ASKED),
     ("$defs/kong", keys.KONG),
     ("$defs/end", keys.END),
     ("$defs/win", keys.WIN),
