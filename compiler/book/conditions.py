@@ -60,7 +60,14 @@ _EXACTLY = ("exactly {n} {one} {body}", "恰有{n}{one}{body}")
 _HOW_MANY = ("the number of {one} that {body}", "{body}的{one}数")
 _CHOSEN: Pair = (" (of those where it {n})", "（只看{n}的）")
 _ANY, _NONE = ("one or more", "至少1"), ("none", "0")
-_SIGNS: Final = {"+": "+", "-": "−", "*": "×", "//": "÷", "%": "mod", "**": "^"}
+_SIGNS: Final[dict[str, Pair]] = {
+    "+": (" + ", " + "),
+    "-": (" − ", " − "),
+    "*": (" × ", " × "),
+    "//": (" ÷ (rounded down) ", " ÷（舍去余数）"),
+    "%": (" modulo ", " 除后余数，除数"),
+    "**": (" to the power of ", " 的乘方，次数"),
+}
 _FUNCTIONS: Final[dict[str, Pair]] = {
     "min": ("the least of {n}", "{n}中最小的"),
     "max": ("the greatest of {n}", "{n}中最大的"),
@@ -255,7 +262,7 @@ class Teller(Speaker):
             else self.noun(one)
             for one in (expr.left, expr.right)
         ]
-        return joined(parts, f" {_SIGNS[expr.op]} ")
+        return joined(parts, self.say(_SIGNS[expr.op]))
 
 
 def _fixed(expr: Expr, players: int) -> int | None:

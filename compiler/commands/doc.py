@@ -82,7 +82,7 @@ def command(settings: Settings, **given: Unpack[_Given]) -> int:
         from ..book.to_markdown import to_markdown  # noqa: PLC0415
 
         text = to_markdown(books)
-    if given["out"] is None:
+    if given["out"] is None or given["out"] == "-":
         write(text)
     else:
         _save(given["out"], text)

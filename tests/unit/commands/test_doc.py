@@ -36,7 +36,7 @@ def test_a_file(kwx: Kwx, tmp_path: Path) -> None:
     file = tmp_path / "book.html"
     ran = kwx("doc", "suizhou", "--format", "html", "--out", str(file))
     assert (ran.status, ran.out, ran.err) == (0, "", "")
-    assert file.read_text("utf-8") == kwx("doc", "suizhou", "--format", "html").out
+    assert file.read_text("utf-8") == kwx("doc", "suizhou", "--format", "html", "--out", "-").out
 
 
 def test_it_says_nothing_of_where_and_when(kwx: Kwx, tmp_path: Path) -> None:

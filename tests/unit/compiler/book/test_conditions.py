@@ -83,6 +83,12 @@ SAID = (
     ("pair.dragon", "the pair is of dragons", "将牌是三元牌"),
     ("win.tile == red", "the winning tile is 7z", "胡的牌为红中"),
     ("chain > 2", "the number of kongs in the chain is more than 2", "连杠数大于2"),
+    (
+        "(chain + 1) * 2 // 3 > chain",
+        "((the number of kongs in the chain + 1) × 2) ÷ (rounded down) 3 is more than the number "
+        "of kongs in the chain",
+        "（（连杠数 + 1） × 2） ÷（舍去余数）3大于连杠数",
+    ),
     ("options.most == 10", "“Most” (here 10) is 10", "“封顶”（此处10）为10"),
 )
 
