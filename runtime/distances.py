@@ -33,7 +33,7 @@ _SPLITS: Final = tuple(
 )
 # Runs begun, triplets and pairs at one rank.  Two equal runs are enough: three are three triplets.
 _CHOICES: Final = tuple(product(range(3), range(2), range(2)))
-_BLOCK_LIMIT: Final = 1 << 17
+_BLOCK_LIMIT: Final = 1 << 16
 _STEP_LIMIT: Final = 1 << 20
 
 

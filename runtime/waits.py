@@ -16,9 +16,9 @@ from .memo import Memo
 if TYPE_CHECKING:
     from .tiles import Block, TileSet
 
-_BLOCK_LIMIT: Final = 1 << 17
+_BLOCK_LIMIT: Final = 1 << 16
 _ANSWER_LIMIT: Final = 1 << 14
-_GONE_LIMIT: Final = 1 << 16
+_GONE_LIMIT: Final = 1 << 13
 
 # What is known of a block, added over the blocks of a hand.  Three lanes of one bit a position:
 # tiles that complete it if it is complete now, the same if it is not, kinds held an odd number of

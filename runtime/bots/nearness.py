@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
     from ..tiles import Block, TileSet
 
-_PARTS_LIMIT: Final = 1 << 15
-_ANSWERS_LIMIT: Final = 1 << 15
+_PARTS_LIMIT: Final = 1 << 14
+_ANSWERS_LIMIT: Final = 1 << 14
 _HALVES: Final = bytes([count // 2 for count in range(256)])
 
 _Steps = bytes

@@ -11,7 +11,7 @@ from ..waits import wait_table
 if TYPE_CHECKING:
     from ..tiles import TileSet
 
-_LIMIT: Final = 1 << 15  # cells of one block
+_LIMIT: Final = 1 << 14  # cells of one block
 _FOUR: Final = 4
 
 

@@ -13,6 +13,7 @@ from .hands import SEED, sample
 from .many import rows_of_many
 from .ours import rows_here, rows_of_processes
 from .peers import Peer, peers
+from .rounds import rows_of_rounds
 from .table import table
 
 
@@ -31,6 +32,7 @@ def main(args: list[str]) -> None:
     found = list(peers(hands, chosen.runs))
     with TemporaryDirectory() as folder:
         rows += rows_of_processes(hands, chosen.runs, Path(folder))
+        rows += rows_of_rounds(chosen.hands, chosen.runs, Path(folder))
     for line in table(rows, [one for one in found if isinstance(one, Peer)]):
         print(line)
     for name in found:
