@@ -25,12 +25,14 @@ _GONE_LIMIT: Final = 1 << 13
 # times.  Above them pairs beside sets, tiles modulo three, and incomplete blocks.
 _LANE: Final = 30
 _LANE_MASK: Final = (1 << _LANE) - 1
+_ODD: Final = 2 * _LANE
 _FACTS: Final = 3 * _LANE
 _RESIDUE: Final = 3
 _INCOMPLETE: Final = 7
 # A hand with a tile too many may wait without it only if its blocks lack no more than this, one of
 # them two tiles that one discard can make one; or if no more kinds than this are half of a pair.
 _NEAR: Final = 3
+_TOO_FAR: Final = _NEAR + 1 << _FACTS + _INCOMPLETE
 _PAIRS_NEARLY: Final = 2
 _HOPELESS: Final = 2  # a block no single tile completes weighs as two incomplete ones
 
@@ -49,6 +51,9 @@ def _lane(facts: int) -> int | None:
 
 
 _LANES: Final = tuple(_lane(facts) for facts in range(2 << _INCOMPLETE))
+
+
+_NOT_READY: Final = len(_LANES) << _FACTS
 
 
 class WaitTable:
@@ -94,7 +99,7 @@ class WaitTable:
             if lane is not None:
                 mask = total >> lane & _LANE_MASK
         if len(packed) == self._size + 1:
-            odd = _odd(total)
+            odd = total >> _ODD & _LANE_MASK
             if odd & (odd - 1) == 0 and sum(packed[: self._size]) == 13:
                 mask |= odd
         elif mask:
@@ -112,33 +117,18 @@ class WaitTable:
         """The same, for those who know the values of the blocks and have added them up."""
         melded = len(packed) > self._size + 1
         found: list[int] = []
-        if not self.is_near(total, melded):
+        if not is_near(total, melded):
             return ()
         for (cut, values), gone in zip(self.blocks, self._gone, strict=True):
             key = packed[cut]
             rest = total - values[key]
             for position, value in gone[key]:
-                if self.may_wait(rest + value, melded):
+                if may_wait(rest + value, melded):
                     left = bytearray(packed)
                     left[position] -= 1
                     if self.waits_of(rest + value, left):
                         found.append(position)
         return tuple(found)
-
-    @staticmethod
-    def is_near(total: int, melded: bool) -> bool:
-        """Whether a hand of 3n+2 tiles may wait when one is gone; what is refused does not."""
-        if total >> _FACTS + _INCOMPLETE <= _NEAR:
-            return True
-        return not melded and _odd(total).bit_count() <= _PAIRS_NEARLY
-
-    @staticmethod
-    def may_wait(total: int, melded: bool) -> bool:
-        """Whether a hand of 3n+1 tiles may wait; what is refused does not."""
-        if total >> _FACTS < len(_LANES):
-            return True
-        odd = _odd(total)
-        return not melded and odd & (odd - 1) == 0
 
     def _less(self, block: Block, key: bytes) -> tuple[tuple[int, int], ...]:
         """For each tile of a block where it stands, and the value of the block without it."""
@@ -162,9 +152,19 @@ class WaitTable:
         return mask
 
 
-def _odd(total: int) -> int:
-    """The kinds held an odd number of times, a bit for each position."""
-    return total >> 2 * _LANE & _LANE_MASK
+def is_near(total: int, melded: bool) -> bool:
+    """Whether a hand of 3n+2 tiles may wait when one is gone; what is refused does not."""
+    if total < _TOO_FAR:
+        return True
+    return not melded and (total >> _ODD & _LANE_MASK).bit_count() <= _PAIRS_NEARLY
+
+
+def may_wait(total: int, melded: bool) -> bool:
+    """Whether a hand of 3n+1 tiles may wait; what is refused does not."""
+    if total < _NOT_READY:
+        return True
+    odd = total >> _ODD & _LANE_MASK
+    return not melded and odd & (odd - 1) == 0
 
 
 @lru_cache(maxsize=16)
@@ -191,9 +191,9 @@ def _block_value(block: Block, copies: int, counts: bytes) -> int:
     held = _whole(total)
     if held is not None and not distances[held]:
         facts += total % 3 // 2
-        return facts << _FACTS | odd << 2 * _LANE | waits
+        return facts << _FACTS | odd << _ODD | waits
     facts += (1 if waits else _HOPELESS) << _INCOMPLETE
-    return facts << _FACTS | odd << 2 * _LANE | waits << _LANE
+    return facts << _FACTS | odd << _ODD | waits << _LANE
 
 
 def _whole(total: int) -> int | None:

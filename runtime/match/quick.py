@@ -19,9 +19,10 @@ from ..round.events import Passed, Punged
 from ..round.game import Round
 from ..round.legal import deciding, legal_actions, may_reveal_now, reveals_with
 from ..round.sight import Sight, open_hands, sight_of
-from ..round.state import NONE, Phase, State, laid, put
-from ..round.wall import derive
+from ..round.state import EXPOSED, NONE, Phase, State, laid, put
+from ..round.wall import GAMMA, mix
 from ..situations import PungAsked
+from ..waits import is_near, may_wait
 from .cells import cells_of
 
 if TYPE_CHECKING:
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from .cells import Cell
     from .match import Match
 
+_MASK = (1 << 64) - 1
 _PAIR = 2
 _PUNG_OR_PASS = (PUNG, PASS)
 
@@ -107,6 +109,9 @@ class _Table:
         self.quick = quick
         self.rules = quick.rules
         self.cells = quick.cells
+        self.kinds = quick.rules.kinds
+        self.draws = quick.rules.draws
+        self.discarded = quick.rules.discarded
         self.bots = bots
         self.seeds = seeds
         self.made = [0] * len(seeds)
@@ -128,9 +133,9 @@ class _Table:
         return apply_action(rules, state, seat, action)
 
     def _chance(self, seat: int) -> int:
-        number = self.made[seat]
-        self.made[seat] = number + 1
-        return derive(self.seeds[seat], number)
+        """The next number of a seat's seed, as `derive` gives it."""
+        self.made[seat] = number = self.made[seat] + 1
+        return mix(self.seeds[seat] + number * GAMMA & _MASK)
 
     # --- between a state and its parts ---
 
@@ -200,42 +205,43 @@ class _Table:
         """Play from a turn on until something out of the ordinary has been done."""
         self._take(state)
         while True:
-            action = self._choice() if self._is_plain() else self._rare_choice()
+            action = self._choice()
             if type(action) is not Discard or action.reveal or not self._throw(action.tile):
                 return apply_action(self.rules, self._state(), self.seat, action)
 
-    def _is_plain(self) -> bool:
-        """Whether the player can neither win nor make a kong."""
-        seat, drawn = self.seat, self.drawn
-        hand = self.hands[seat]
-        if drawn != NONE and self.rules.kinds[drawn] in self.waits[seat]:
-            return False
-        for cell in hand:
-            if cell.full:
-                return False
-        block, rank = self.cells.block, self.cells.rank
-        for byte in self.melds[seat][1:]:
-            if byte < 1 << 5 and hand[block[byte]].counts[rank[byte]]:
-                return False
-        return True
-
     def _choice(self) -> Action:
-        """What the player does, who can only throw a tile away."""
-        seat = self.seat
-        if seat in self.state.revealed:
-            return self.rules.discards[self.drawn]
+        """What the player whose turn it is does."""
+        seat, drawn, melds = self.seat, self.drawn, len(self.melds[self.seat]) > 1
         actions: tuple[Action, ...] = ()
         for cell in self.hands[seat]:
+            if cell.full:
+                return self._rare_choice()
             actions += cell.discards
-        if self.blind[seat] or len(actions) == 1:
+        if (drawn != NONE and self.kinds[drawn] in self.waits[seat]) or (melds and self._may_add()):
+            return self._rare_choice()
+        if seat in self.state.revealed:
+            return self.rules.discards[drawn]
+        if is_near(self.totals[seat], melds):
+            if not self.blind[seat] and len(actions) > 1:
+                return self._chosen(Offered(actions, self._reveals))
             actions += self._reveals()
-            return self._chosen(actions) if len(actions) > 1 else actions[0]
-        return self._chosen(Offered(actions, self._reveals))
+        return self._chosen(actions) if len(actions) > 1 else actions[0]
+
+    def _may_add(self) -> bool:
+        """Whether the player holds a tile that makes a kong of a pung."""
+        hand, block, rank = self.hands[self.seat], self.cells.block, self.cells.rank
+        for byte in self.melds[self.seat][1:]:
+            if byte < EXPOSED and hand[block[byte]].counts[rank[byte]]:
+                return True
+        return False
 
     def _rare_choice(self) -> Action:
-        """What the player does, who may have more to choose from."""
+        """What the player does, who may have more to choose from than what to throw away."""
         actions = legal_actions(self.rules, self._state(), self.seat)
-        return self._chosen(actions) if len(actions) > 1 else actions[0]
+        action = self._chosen(actions) if len(actions) > 1 else actions[0]
+        if action not in actions:
+            apply_action(self.rules, self._state(), self.seat, action)  # says why not
+        return action
 
     def _chosen(self, actions: Sequence[Action]) -> Action:
         """What the player chooses."""
@@ -247,36 +253,45 @@ class _Table:
 
     def _reveals(self) -> tuple[Action, ...]:
         """The reveals the player may make."""
-        waiting, total, tail = self.rules.waiting, self.totals[self.seat], self.melds[self.seat]
-        if not waiting.is_near(total, len(tail) > 1) or not self.quick.reveal[self.left]:
+        if not self.quick.reveal[self.left]:
             return ()
-        counts = self._counts(self.seat)
-        ready = waiting.ready_discards_of(total, counts + tail)
+        counts, tail = self._counts(self.seat), self.melds[self.seat]
+        ready = self.rules.waiting.ready_discards_of(self.totals[self.seat], counts + tail)
         return tuple(reveals_with(self.rules, counts, tail, ready))
 
     def _throw(self, kind: int) -> bool:
-        """Throw a tile away, unless more than one pung may come of it."""
-        rules, seat = self.rules, self.seat
-        tile = rules.position[kind]
+        """Throw a tile away, unless more than one pung may come of it or it cannot be done."""
+        seat, hands = self.seat, self.hands
+        tile = self.rules.position.get(kind, NONE)
         block, rank = self.cells.block[tile], self.cells.rank[tile]
+        if tile == NONE or not hands[seat][block].counts[rank] or self.front == self.back:
+            return False
         claimant = NONE
         for other in self.state.setup.after[seat]:
-            held = self.hands[other][block].counts[rank]
+            held = hands[other][block].counts[rank]
             if held > _PAIR or kind in self.waits[other]:
                 return False
             if held == _PAIR and self.quick.punged[other in self.state.revealed, self.left]:
                 if claimant != NONE:
                     return False
                 claimant = other
-        if self.front == self.back or rules.flow.reveal_anytime:
+        if self.rules.flow.reveal_anytime:
             return False
-        self._lose(seat, tile)
-        self.waits[seat] = self._waits_of(seat)
-        self.river[tile] += 1
-        self.events.append(rules.discarded[seat][tile])
+        self._discard(seat, tile)
         if claimant == NONE or not self._punged(claimant, tile):
             self._draw()
         return True
+
+    def _discard(self, seat: int, tile: int) -> None:
+        """A tile is thrown away; `chain` stays until somebody draws or claims."""
+        self._lose(seat, tile)
+        tail, total = self.melds[seat], self.totals[seat]
+        if may_wait(total, len(tail) > 1):
+            self.waits[seat] = self.rules.waiting.waits_of(total, self._counts(seat) + tail)
+        else:
+            self.waits[seat] = ()
+        self.river[tile] += 1
+        self.events.append(self.discarded[seat][tile])
 
     @property
     def left(self) -> int:
@@ -318,7 +333,7 @@ class _Table:
         self.packed[seat] = None
         if self.passed[seat] != NONE:
             self.passed = put(self.passed, seat, NONE)
-        self.events.append(self.rules.draws[seat][tile])
+        self.events.append(self.draws[seat][tile])
 
     def _lose(self, seat: int, tile: int) -> None:
         """A tile leaves a hand."""
@@ -328,10 +343,3 @@ class _Table:
         hand[block] = less
         self.totals[seat] += less.value - cell.value
         self.packed[seat] = None
-
-    def _waits_of(self, seat: int) -> tuple[int, ...]:
-        """What a hand of 3n+1 tiles waits for."""
-        waiting, total, tail = self.rules.waiting, self.totals[seat], self.melds[seat]
-        if not waiting.may_wait(total, len(tail) > 1):
-            return ()
-        return waiting.waits_of(total, self._counts(seat) + tail)

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from .wins import Winning
 
 _PAIR = 2
+_FOUR = 4
 
 
 def legal_actions(rules: RoundRules, state: State, seat: int) -> tuple[Action, ...]:
@@ -50,10 +51,11 @@ def _turn_actions(rules: RoundRules, state: State) -> tuple[Action, ...]:
     found: list[Action] = []
     if rules.kinds[state.drawn] in state.waits[seat] and refuse_self_draw(rules, state) is None:
         found.append(WIN)
-    kongs = [one for one in own_kongs(rules, state, seat) if not refuse_kong(rules, state, one)]
-    found += kongs
-    if kongs and must_kong(rules, state, seat):
-        return tuple(found)
+    if len(state.melds[seat]) > 1 or _FOUR in state.counts[seat]:
+        kongs = [one for one in own_kongs(rules, state, seat) if not refuse_kong(rules, state, one)]
+        found += kongs
+        if kongs and must_kong(rules, state, seat):
+            return tuple(found)
     if seat in state.revealed:
         found.append(rules.discards[state.drawn])
         return tuple(found)
@@ -148,9 +150,8 @@ def refuse_discard(
 ) -> IllegalActionError | None:
     """Why the player whose turn it is may not throw a tile away like this."""
     seat = state.seat
-    params: dict[str, str | int] = {"seat": seat, "tile": tile_text(action.tile)}
     if tile == NONE or not state.counts[seat][tile]:
-        return IllegalActionError("KWX3603", params)
+        return IllegalActionError("KWX3603", {"seat": seat, "tile": tile_text(action.tile)})
     if seat in state.revealed:
         if tile != state.drawn:
             return IllegalActionError(
@@ -160,7 +161,7 @@ def refuse_discard(
             if refuse_kong(rules, state, kong) is None:
                 return IllegalActionError("KWX3610", {"seat": seat, "tile": tile_text(kong.tile)})
         if action.reveal:
-            return IllegalActionError("KWX3613", params)
+            return IllegalActionError("KWX3613", {"seat": seat})
     return _refuse_reveal_with(rules, state, action, tile) if action.reveal else None
 
 
