@@ -72,6 +72,7 @@ _HEADINGS: Final = {
     "turn.missed": ("Whether one may win after passing a win", "放过胡牌后能不能胡"),
     "dealer": ("Who deals next", "下一局谁坐庄"),
     "fouls": ("Fouls", "违例"),
+    "removed": ("Taken away from what is inherited", "承接的规则里去掉的"),
     "assumptions": ("Assumed points that belong to no single rule", "不属某一条规则的推定"),
 }
 _ALSO: Final = ("and, as said above, in: ", "此外，上文这些规则里有推定：")
@@ -156,6 +157,7 @@ class _Page:
                 yield "turn", self._turn()
             yield table.kind, self._rows(table.kind)
         yield "fouls", self._fouls()
+        yield "removed", self._removed()
         yield "assumptions", self._assumptions()
 
     def _seating(self) -> Iterator[str]:
@@ -260,6 +262,11 @@ class _Page:
                 ("note", self.say(row.note), keys.get("note")),
             ]
             yield from self._entries([*entries, *self._basis(row.basis, keys)])
+
+    def _removed(self) -> Iterator[str]:
+        for gone in self.ruleset.removed:
+            yield f"{self._title(gone.path, None)}  [{self._place(gone.origin)}]"
+            yield from self._entries(self._basis(gone.basis, {}))
 
     def _assumptions(self) -> Iterator[str]:
         for assumption in self.ruleset.assumptions:

@@ -85,7 +85,7 @@ def _sorted_out(words: Sequence[str]) -> tuple[list[str], list[str]]:
     """
     catalogue = read_catalogue()
     clauses, variants = [], []
-    for word in words:
+    for word in map(str.strip, words):
         if _CLAUSE.fullmatch(word) is None:
             variants.append(word)
         elif word.upper() in catalogue:

@@ -102,3 +102,15 @@ def test_presets_and_exclusive_tables_are_shown(kwx: Kwx, tmp_path: Path) -> Non
     text = kwx("show", str(file)).out
     assert re.search(r"^Presets\n  evening +cap=none,\s+dragon_on_fourth=true\s+\[", text, re.M)
     assert text.count("none holds beside it") == 1
+
+
+def test_what_is_removed_stands_in_a_section_of_its_own(kwx: Kwx) -> None:
+    text = kwx("show", "resting").out
+    lines = text.split("Taken away from what is inherited\n")[1].splitlines()
+    at = next(at for at, line in enumerate(lines) if line.startswith("  fans.haidilao  [resting"))
+    assert lines[at + 1].split() == ["cites", "S3-116"]
+    assert lines[at + 2].split()[0] == "assumed"
+    assert "fans.haidilao" in text.split("and, as said above, in: ")[1]
+    removed = kwx("show", "resting", "--format", "json").json()["removed"]
+    assert {"fans.haidilao", "pay.drawn.revealed"} <= {one["path"] for one in removed}
+    assert "Taken away" not in kwx("show", "hubei").out
