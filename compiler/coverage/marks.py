@@ -32,7 +32,7 @@ _OF_TABLE: dict[TableKind, frozenset[str]] = {
     "pay.kong": frozenset(("totals",)),
     "pay.drawn": frozenset(("totals",)),
 }
-"""What an example must expect to speak of a table."""
+"""What an example must expect to speak of a table; those about a round are not counted yet."""
 
 
 class _Said(NamedTuple):
@@ -52,7 +52,7 @@ class _Said(NamedTuple):
 
     def table(self, kind: TableKind) -> bool:
         """Whether it would notice if another row decided."""
-        return bool(self.keys & _OF_TABLE[kind])
+        return bool(self.keys & _OF_TABLE.get(kind, frozenset()))
 
 
 def marks_of(member: Member, watches: Watches) -> Marks:
