@@ -53,5 +53,5 @@ def test_examples_notice_every_change(id: str) -> None:
     ]
     assert left == []
     assert len(results) > 300
-    assert sum(one.status == "killed" for one in results) > 0.95 * len(results)
+    assert sum(one.status == "killed" for one in results) > 0.94 * len(results)
     assert taken < SECONDS

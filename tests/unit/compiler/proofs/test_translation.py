@@ -12,6 +12,7 @@ import pytest
 from kawuxing.compiler.commands.main import run
 from kawuxing.compiler.compile import compile_core, module_of
 from kawuxing.compiler.emit.standalone import bundle
+from kawuxing.compiler.library import builtins
 from kawuxing.compiler.proofs.translation import Disagreement, disagreement
 from kawuxing.compiler.space.signatures import NotFoldableError
 
@@ -38,6 +39,12 @@ def tried(variant: str, old: str = "", new: str = "") -> Disagreement | None:
 
 @pytest.mark.parametrize("variant", ["suizhou", "xiaogan"])
 def test_modules_agree_with_the_interpreter(variant: str) -> None:
+    assert tried(variant) is None
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("variant", [one.id for one in builtins() if not one.abstract])
+def test_every_built_in_module_agrees_with_the_interpreter(variant: str) -> None:
     assert tried(variant) is None
 
 
