@@ -115,8 +115,8 @@ def test_agree_on_20_000_won_hands(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", MORE)
-def test_agree_on_2_000_won_hands(name: str) -> None:
-    agree(name, SEED + 3, 2_000)
+def test_agree_on_1_000_won_hands(name: str) -> None:
+    agree(name, SEED + 3, 1_000)
 
 
 @pytest.mark.slow
