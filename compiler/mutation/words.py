@@ -31,14 +31,19 @@ def other_words(expr: Name | TileLiteral) -> Iterator[Expr]:
 
 
 def _like(expr: Name) -> tuple[str, ...]:
-    """The words that a name's last one may be mistaken for, itself among them."""
+    """The words that a name's last one may be mistaken for, itself among them.
+
+    Of what a quantifier goes through the record is not known here; any that has the word will do.
+    """
     known, last = vocabulary(), expr.parts[-1]
     if len(expr.parts) == 1:
         truths = tuple(term.name for term in known.names.values() if term.type == "bool")
         sets = (*known.words.values(), _DRAGONS, truths)
         return next((words for words in sets if last in words), ())
+    owner = known.names.get(expr.parts[0])
+    records = known.records if owner is None else {owner.type: known.records[owner.type]}
     found: dict[str, None] = {}
-    for record in known.records.values():
+    for record in records.values():
         if last in record and record[last].type == "bool":
             found |= dict.fromkeys(name for name, term in record.items() if term.type == "bool")
     return tuple(found)
