@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import IO, TYPE_CHECKING
+
+from . import writer
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -16,17 +20,39 @@ def log_writer(path: str) -> Iterator[Callable[[str], None]]:
     """What writes the log of one round after another.
 
     Into a folder, one that is there already or a path that ends like one, each round goes as a file
-    of its own. Else all rounds go into one file, each in one piece; what of a round cannot be
-    written is taken back.
+    of its own. Else all rounds go into one file, by a process that outlives this one if it must.
 
     Raises:
-        OSError: when it cannot be written.
+        OSError: when it cannot be written; what of a round was written then is taken back.
     """
     if path.endswith(("/", os.sep)) or os.path.isdir(path):
         yield _folder(Path(path))
         return
-    with open(path, "wb", buffering=0) as file:
-        yield lambda text: _whole(file.fileno(), text.encode("utf-8"))
+    with subprocess.Popen(
+        [sys.executable, "-I", writer.__file__, path],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        start_new_session=True,  # what is meant for us does not reach it
+    ) as process:
+        given, told = process.stdin, process.stdout
+        assert given is not None
+        assert told is not None
+        _heed(told, path)
+        yield lambda text: _hand_over(given, told, text.encode("utf-8"), path)
+
+
+def _hand_over(given: IO[bytes], told: IO[bytes], data: bytes, path: str) -> None:
+    """Have a piece written, and wait until it is."""
+    given.write(len(data).to_bytes(4, "big") + data)
+    given.flush()
+    _heed(told, path)
+
+
+def _heed(told: IO[bytes], path: str) -> None:
+    """Hear how it went."""
+    number = int(told.readline() or b"5")
+    if number:
+        raise OSError(number, os.strerror(number), path)
 
 
 def _folder(folder: Path) -> Callable[[str], None]:
@@ -45,16 +71,3 @@ def _folder(folder: Path) -> Callable[[str], None]:
             beside.unlink(missing_ok=True)
 
     return write
-
-
-def _whole(handle: int, data: bytes) -> None:
-    """Write all of it at the end of a file, or nothing."""
-    before = os.fstat(handle).st_size
-    left = memoryview(data)
-    try:
-        while left:
-            left = left[os.write(handle, left) :]
-    except BaseException:
-        os.ftruncate(handle, before)
-        os.lseek(handle, before, os.SEEK_SET)
-        raise

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import gc
+import os
 import signal
 from contextlib import contextmanager
+from multiprocessing import parent_process
+from threading import Thread
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -34,6 +37,18 @@ def processes(count: int) -> Iterator[Executor | None]:
 
 
 def begin() -> None:
-    """Let a worker leave interruptions to whoever waits for it, and look for garbage seldom."""
+    """Prepare a worker.
+
+    It leaves interruptions to whoever waits for it, goes when they go even if they were killed, and
+    looks for garbage seldom.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_go_with_parent, daemon=True).start()
     gc.set_threshold(100_000)
+
+
+def _go_with_parent() -> None:
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)

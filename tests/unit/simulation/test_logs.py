@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import errno
 import os
-from typing import TYPE_CHECKING
+from io import BytesIO
+from pathlib import Path
 
 import pytest
 
 from kawuxing.compiler.simulation.logs import log_writer
-
-if TYPE_CHECKING:
-    from pathlib import Path
+from kawuxing.compiler.simulation.writer import serve
 
 
 def test_one_file(tmp_path: Path) -> None:
@@ -39,8 +38,7 @@ def test_a_folder(tmp_path: Path, there: bool) -> None:
 def test_what_cannot_be_written_whole_is_taken_back(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A disk that is full in the middle of the second round."""
-    path = tmp_path / "rounds.jsonl"
+    """A disk that is full in the middle of the second piece."""
     real = os.write
     room = [7]
 
@@ -51,26 +49,41 @@ def test_what_cannot_be_written_whole_is_taken_back(
         room[0] -= written
         return written
 
-    with log_writer(str(path)) as write:
-        monkeypatch.setattr(os, "write", write_some)
-        write("1234\n")
-        with pytest.raises(OSError, match="No space"):
-            write("5678\n")
-        monkeypatch.setattr(os, "write", real)
-        assert path.read_text("utf-8") == "1234\n"
-        write("90\n")
-    assert path.read_text("utf-8") == "1234\n90\n"
+    path = tmp_path / "rounds.jsonl"
+    given, told = BytesIO(), BytesIO()
+    for data in (b"1234\n", b"5678\n"):
+        given.write(len(data).to_bytes(4, "big") + data)
+    given.seek(0)
+    monkeypatch.setattr(os, "write", write_some)
+    serve(str(path), given, told)
+    assert path.read_bytes() == b"1234\n"
+    assert told.getvalue() == b"0\n0\n%d\n" % errno.ENOSPC
+
+
+def test_half_a_piece_is_not_written(tmp_path: Path) -> None:
+    path = tmp_path / "rounds.jsonl"
+    serve(str(path), BytesIO(b"\0\0\0\x041234\0\0\0\x0912"), BytesIO())
+    assert path.read_bytes() == b"1234"
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="has no full disk")
+def test_a_full_disk_is_an_error() -> None:
+    with log_writer("/dev/full") as write, pytest.raises(OSError, match="No space"):
+        write("1\n")
+
+
+def test_a_file_that_cannot_be_opened(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError), log_writer(str(tmp_path / "no" / "file")):
+        pass
 
 
 def test_a_folder_keeps_no_half_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from pathlib import Path as AnyPath  # noqa: PLC0415
-
-    def fail(path: AnyPath, target: AnyPath) -> AnyPath:
+    def fail(path: Path, target: Path) -> Path:
         raise OSError(errno.EIO, "Input/output error")
 
     with log_writer(f"{tmp_path}/logs/") as write:
         write("1\n")
-        monkeypatch.setattr(AnyPath, "replace", fail)
+        monkeypatch.setattr(Path, "replace", fail)
         with pytest.raises(OSError, match="Input/output"):
             write("2\n")
     assert [path.name for path in (tmp_path / "logs").iterdir()] == ["0000001.jsonl"]
