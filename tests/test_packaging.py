@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import kawuxing
-from kawuxing import HandError, RulesetError, Score, load
+from kawuxing import HandError, RulesetError, Score, load, simulate
 
 from .running import HOME, python
 from .sources import PARTS, ROOT, modules
@@ -101,7 +101,7 @@ def test_names_of_the_runtime_load_no_compiler(name: str) -> None:
 
 def test_all_public_names_are_there() -> None:
     assert sorted(kawuxing.__all__) == sorted(
-        one.__name__ for one in (HandError, RulesetError, Score, load)
+        one.__name__ for one in (HandError, RulesetError, Score, load, simulate)
     )
     assert issubclass(HandError, ValueError)
     assert issubclass(RulesetError, ValueError)

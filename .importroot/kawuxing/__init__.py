@@ -22,11 +22,9 @@ __version__ = "0.1.0"
 def __getattr__(name: str) -> object:
     """Import a public name when it is first asked for."""
     if name in {"RulesetError", "load", "simulate"}:
-        from .compiler import api
+        from .compiler.api import RulesetError, load, simulate
 
-        if name == "simulate":
-            return api.simulate
-        return api.load if name == "load" else api.RulesetError
+        return {"RulesetError": RulesetError, "load": load, "simulate": simulate}[name]
     if name == "HandError":
         from .runtime.errors import HandError
 
