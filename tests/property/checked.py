@@ -181,10 +181,11 @@ class Course:
 
     def check_tiles(self) -> None:
         """Nothing was lost or doubled, and the state says the same."""
-        for tile, count in enumerate(self.whole):
-            lying = self.wall[tile] + self.river[tile]
-            held = sum(hand[tile] for hand in self.hands)
-            assert lying + held + sum(meld.get(tile, 0) for meld in self.melds) == count
+        found = [sum(counts) for counts in zip(self.wall, self.river, *self.hands, strict=True)]
+        for melds in self.melds:
+            for tile, count in melds.items():
+                found[tile] += count
+        assert found == self.whole
         state, kinds = self.game.state, self.game.rules.kinds
         assert sum(self.wall) == state.left
         assert self.revealed == list(state.revealed)

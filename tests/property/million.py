@@ -7,13 +7,13 @@ and process.
 from __future__ import annotations
 
 import argparse
-import gc
 import json
 import sys
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 
 from kawuxing.compiler.library import builtins
+from kawuxing.compiler.simulation.workers import begin
 
 from .checked import ROUNDS_A_MATCH, check_matches
 
@@ -23,10 +23,10 @@ CHANCE = ("random",) * 4
 
 
 def parts(rounds: int) -> list[tuple[tuple[str, ...], range]]:
-    """The matches of one variant in parts: nine in ten by chance, one between all bots."""
+    """The matches of one variant in parts: one in twenty between all bots, the others by chance."""
     matches = -(-rounds // ROUNDS_A_MATCH)
     ranges = [range(at, min(at + PART, matches)) for at in range(0, matches, PART)]
-    return [(MIXED if at % 10 == 0 else CHANCE, one) for at, one in enumerate(ranges)]
+    return [(MIXED if at % 20 == 0 else CHANCE, one) for at, one in enumerate(ranges)]
 
 
 def main(args: list[str]) -> None:
@@ -54,11 +54,6 @@ def main(args: list[str]) -> None:
         for variant, (count, won, replayed) in found.items()
     ]
     print(json.dumps(told))
-
-
-def begin() -> None:
-    """Look for garbage seldom: what is remembered lasts."""
-    gc.set_threshold(100_000)
 
 
 if __name__ == "__main__":
