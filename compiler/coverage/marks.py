@@ -31,8 +31,13 @@ _OF_TABLE: dict[TableKind, frozenset[str]] = {
     "pay.win": frozenset(("owed", "totals")),
     "pay.kong": frozenset(("totals",)),
     "pay.drawn": frozenset(("totals",)),
+    "turn.kong": frozenset(("allowed", "rules")),
+    "turn.pung": frozenset(("allowed", "rules")),
+    "turn.reveal": frozenset(("allowed", "rules")),
+    "turn.missed": frozenset(("allowed", "rules")),
+    "dealer": frozenset(("next", "rules")),
 }
-"""What an example must expect to speak of a table; those about a round are not counted yet."""
+"""What an example must expect to speak of a table."""
 
 
 class _Said(NamedTuple):

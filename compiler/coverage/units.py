@@ -6,7 +6,6 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from ..core.nodes import Conditional, Const, Junction, Named, Not, Quantified, children
-from ..resolved.nodes import FLOW_KINDS
 from .places import fan_span, place_of, row_span
 
 if TYPE_CHECKING:
@@ -69,8 +68,6 @@ def watches_of(core: Core) -> Watches:
         unit = _rule(path, fan.when, fan_span(declared, ruleset))
         found[path] = Watched(unit, tuple(_parts(path, fan.when, fan.times)))
     for declared_table, table in zip(ruleset.tables, core.tables, strict=True):
-        if table.kind in FLOW_KINDS:
-            continue
         for declared_row, row in zip(declared_table.rows, table.rows, strict=True):
             path = f"{table.kind}.{row.id}"
             unit = _rule(path, row.when, row_span(declared_row, table.kind, ruleset))

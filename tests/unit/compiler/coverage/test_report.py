@@ -35,6 +35,13 @@ KONG = """\
       end: {kind: drawn}
     expect: {totals: [4, -2, -2]}
 """
+COURSE = """\
+  - {id: kong, why: may be, asked: {table: turn.kong, kong.direct: true}, expect: {allowed: true}}
+  - {id: pung, why: may be made, asked: {table: turn.pung}, expect: {rules: [turn.pung.else]}}
+  - {id: reveal, why: may be done, asked: {table: turn.reveal}, expect: {allowed: true}}
+  - {id: missed, why: no win, asked: {table: turn.missed}, expect: {allowed: false}}
+  - {id: next, why: the dealer stays, asked: {table: dealer}, expect: {next: dealer}}
+"""
 PAIRS = """\
   - id: pairs
     why: seven pairs
@@ -64,8 +71,13 @@ def test_every_rule_row_and_part_is_there_once() -> None:
         ("pay.drawn.first", "payer.first_revealed"): ("true", "false"),
         ("pay.drawn.first", "payee.revealed"): ("true", "false"),
         ("pay.drawn.nobody", ""): ("fired",),
+        ("turn.kong.else", ""): ("fired",),
+        ("turn.pung.else", ""): ("fired",),
+        ("turn.reveal.else", ""): ("fired",),
+        ("turn.missed.else", ""): ("fired",),
+        ("dealer.drawn", ""): ("fired",),
     }
-    assert tally(found.values()) == (0, 21)
+    assert tally(found.values()) == (0, 26)
     assert not any(item.inherited for item in found.values())
 
 
@@ -106,8 +118,32 @@ def test_rounds_show_rows_that_decide_and_rows_that_are_passed_over() -> None:
     assert found["pay.kong.hidden", ""].seen == {}
 
 
+def test_what_tables_about_a_round_are_asked_shows_the_rows_down_to_the_one_that_decides() -> None:
+    rules = RULES.replace(
+        "kong: [{id: else,",
+        "kong: [{id: late, when: kong.added and not kong.fresh, allowed: false, assumed: test}, "
+        "{id: never, when: wall.left == 0, allowed: false, assumed: test}, {id: else,",
+    )
+    late = (
+        "  - {id: late, why: not at once, asked: {table: turn.kong, kong.added: true}, "
+        "expect: {allowed: false}}\n"
+    )
+    found = {
+        (item.unit.rule, item.unit.part): dict(item.seen)
+        for item in items_of(family(f"{HEAD}{rules}examples:\n{late}"))
+        if item.unit.rule.startswith("turn.kong.")
+    }
+    assert found == {
+        ("turn.kong.late", ""): {"reached": "late", "fired": "late"},
+        ("turn.kong.late", "kong.added"): {"true": "late"},
+        ("turn.kong.late", "kong.fresh"): {"false": "late"},
+        ("turn.kong.never", ""): {},
+        ("turn.kong.else", ""): {},
+    }
+
+
 def test_together_they_reach_everything() -> None:
-    found = items(PUNGS, OWED, ROUND, KONG, PAIRS)
+    found = items(PUNGS, OWED, ROUND, KONG, PAIRS, COURSE)
     assert [key for key, item in found.items() if item.missing] == []
 
 
