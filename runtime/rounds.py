@@ -94,7 +94,7 @@ class Round:
 class _Table:
     """The seats at the table, for reading everything that names one."""
 
-    def __init__(self, record: Record, seats: int) -> None:
+    def __init__(self, record: Record, seats: int, most_winners: int) -> None:
         out = record.has("out")
         self.players = record.between("players", 2, _MOST_SEATS, seats + out)
         self.out = None
@@ -103,7 +103,7 @@ class _Table:
         if self.players - out != seats:
             params = {"found": self.players - out, "expected": seats}
             raise HandError("KWX3502", None, record.at("players"), params)
-        self.most_winners = seats - 1
+        self.most_winners = most_winners
 
     def seat(self, value: object, path: str) -> int:
         """A seat that plays."""
@@ -152,14 +152,20 @@ def split_options(given: object, stake: int = 1) -> tuple[int, dict[str, object]
     return whole_number(said, "options.stake", 1, MAX_STAKE), options
 
 
-def read_round(given: object, tiles: TileSet, seats: int) -> Round:
+def read_round(given: object, tiles: TileSet, seats: int, *, one_winner: bool = False) -> Round:
     """Decode a round; its options are left to `split_options`.
+
+    Args:
+        given: the round as JSON has it.
+        tiles: the tiles it is played with.
+        seats: how many play.
+        one_winner: whether a tile can be won on only once.
 
     Raises:
         HandError: with the path of the first field that is wrong in itself.
     """
     record = Record(given, "", _ROUND)
-    table = _Table(record, seats)
+    table = _Table(record, seats, 1 if one_winner else seats - 1)
     dealer = table.seat(record.get("dealer"), "dealer")
     revealed = tuple(table.seat(value, path) for path, value in record.items("revealed"))
     _check_once(revealed, [path for path, _ in record.items("revealed")])

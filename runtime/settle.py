@@ -82,7 +82,9 @@ def settle(evaluator: Evaluator[Any], given: Mapping[str, object]) -> Settlement
         HandError: for a round that is badly written, cannot have happened, or was won with a hand
             that may not win; with the path of the field that is to blame.
     """
-    played = read_round(given, evaluator.program.tiles, evaluator.program.seats)
+    program = evaluator.program
+    one = program.flow.winners == "one"
+    played = read_round(given, program.tiles, program.seats, one_winner=one)
     stake, options = split_options(given.get("options"))
     bound = evaluator.load(options) if options else evaluator
     check_round(played, bound.program.tiles)

@@ -164,7 +164,8 @@ def _waits(hand: Hand, core: Core) -> Iterator[int]:
 
 
 def _settled(given: Mapping[str, object], core: Core, rules: Evaluator[Any]) -> Trace:
-    played = read_round(given, rules.program.tiles, rules.program.seats)
+    one = core.ruleset.turn.winners == "one"
+    played = read_round(given, rules.program.tiles, rules.program.seats, one_winner=one)
     stake, options = split_options(given.get("options"))
     check_round(played, rules.program.tiles)
     bound = _bound(rules, options)

@@ -43,7 +43,8 @@ def check_possible(example: Example, core: Core, options: Sequence[OptionInfo]) 
     if played is not None:
         _, chosen = split_options(played.get("options"))
         values_of(options, chosen)
-        check_round(read_round(played, tiles, seating.seats), tiles)
+        one = core.ruleset.turn.winners == "one"
+        check_round(read_round(played, tiles, seating.seats, one_winner=one), tiles)
         return
     values_of(options, options_of(example))
     if asked_of(example) is not None:

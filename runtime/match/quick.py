@@ -220,7 +220,7 @@ class _Table:
         if (drawn != NONE and self.kinds[drawn] in self.waits[seat]) or (melds and self._may_add()):
             return self._rare_choice()
         if seat in self.state.revealed:
-            return self.rules.discards[drawn]
+            return self._rare_choice() if drawn == NONE else self.rules.discards[drawn]
         if is_near(self.totals[seat], melds):
             if not self.blind[seat] and len(actions) > 1:
                 return self._chosen(Offered(actions, self._reveals))

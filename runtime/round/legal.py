@@ -49,7 +49,12 @@ def deciding(state: State) -> tuple[int, ...]:
 def _turn_actions(rules: RoundRules, state: State) -> tuple[Action, ...]:
     seat = state.seat
     found: list[Action] = []
-    if rules.kinds[state.drawn] in state.waits[seat] and refuse_self_draw(rules, state) is None:
+    drew = state.drawn != NONE  # not after a pung
+    if (
+        drew
+        and rules.kinds[state.drawn] in state.waits[seat]
+        and refuse_self_draw(rules, state) is None
+    ):
         found.append(WIN)
     if len(state.melds[seat]) > 1 or _FOUR in state.counts[seat]:
         kongs = [one for one in own_kongs(rules, state, seat) if not refuse_kong(rules, state, one)]
@@ -57,7 +62,7 @@ def _turn_actions(rules: RoundRules, state: State) -> tuple[Action, ...]:
         if kongs and must_kong(rules, state, seat):
             return tuple(found)
     if seat in state.revealed:
-        found.append(rules.discards[state.drawn])
+        found += [rules.discards[state.drawn]] if drew else rules.next_discards(state.counts[seat])
         return tuple(found)
     found += rules.next_discards(state.counts[seat])
     found += reveals(rules, state.counts[seat], state.melds[seat], state.left)
@@ -153,7 +158,7 @@ def refuse_discard(
     if tile == NONE or not state.counts[seat][tile]:
         return IllegalActionError("KWX3603", {"seat": seat, "tile": tile_text(action.tile)})
     if seat in state.revealed:
-        if tile != state.drawn:
+        if state.drawn not in (tile, NONE):
             return IllegalActionError(
                 "KWX3604", {"seat": seat, "tile": tile_text(rules.kinds[state.drawn])}
             )

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+import kawuxing
 from kawuxing.runtime.circumstances import Drawn, Konged, won
 from kawuxing.runtime.errors import HandError
 from kawuxing.runtime.ledger import Transfer
@@ -244,3 +245,19 @@ def test_a_bad_request_is_answered_in_both_languages() -> None:
         )
         error = {"code": "KWX3503", "field": "dealer", "at": None}
         assert answer == {"ok": False, "id": "a", "error": error}
+
+
+def test_where_only_the_first_wins_there_are_no_two_winners() -> None:
+    text = (
+        "kawuxing: 1\nvariant: once\nname: {zh: 独胡, en: Once}\nextends: suizhou\n"
+        "turn: {winners: one, assumed: so}\n"
+    )
+    wins = [
+        {"seat": 0, "hand": PAIRS, "win": "7z", "by": "discard", "from": 2},
+        {"seat": 1, "hand": "225566p336688s7z", "win": "7z", "by": "discard", "from": 2},
+    ]
+    ended = {"dealer": 0, "end": {"kind": "win", "wins": wins}}
+    assert kawuxing.load("suizhou").settle(ended).totals == (4, 4, -8)
+    with pytest.raises(HandError) as caught:
+        kawuxing.load(text).settle(ended)
+    assert (caught.value.code, caught.value.field) == ("KWX3522", "end.wins")

@@ -69,6 +69,21 @@ def test_the_same_where_much_is_allowed(names: tuple[str, ...]) -> None:
     check(anytime(), names, 13, 25)
 
 
+OPEN_PUNGS = """kawuxing: 1
+variant: openly
+name: {zh: 开门, en: Openly}
+extends: suizhou
+turn:
+  pung: {final: {allowed: true, assumed: so}, revealed: {allowed: true, assumed: so}}
+  assumed: so
+"""
+
+
+@pytest.mark.parametrize("names", [("random",) * 3, ("careful", "careful", "random")])
+def test_the_same_where_open_hands_take_pungs(names: tuple[str, ...]) -> None:
+    check(RoundRules(kawuxing.load(OPEN_PUNGS)), names, 3, 60)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("variant", TOWNS)
 def test_the_same_in_ten_thousand_rounds(variant: str) -> None:

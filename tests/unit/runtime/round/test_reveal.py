@@ -17,6 +17,7 @@ from .tables import (
     FULL,
     after,
     idle_until,
+    kind,
     kong,
     last,
     refusal,
@@ -207,3 +208,25 @@ def test_an_announced_kong_must_be_made_off_a_discard() -> None:
     game = after(game, (0, throw("7z", reveal=True, kongs="1p")), (1, throw("1p")))
     assert game.legal_actions(0) == (kong("direct", "1p"),)
     assert refusal(game, 0, PASS) == ("KWX3610", "")
+
+
+OPEN_PUNGS = """kawuxing: 1
+variant: openly
+name: {zh: 开门, en: Openly}
+extends: suizhou
+turn: {pung: {revealed: {allowed: true, assumed: so}}, assumed: so}
+"""
+
+
+def test_a_revealed_player_may_throw_any_tile_after_a_pung() -> None:
+    rules = RoundRules(kawuxing.load(OPEN_PUNGS))
+    hands = ("22p55p123456789s", "13579p13579s567z", "4689p2468s2p566z7z")
+    game = Round.new(rules, wall=wall(hands, "7z"))
+    game = after(game, (0, throw("7z", reveal=True)))
+    game = idle_until(game, 2)
+    game = after(game, (2, throw("2p")), (0, PUNG))
+    assert game.deciding == (0,)
+    allowed = game.legal_actions(0)
+    assert allowed == tuple(throw(tile) for tile in ("5p", *(f"{rank}s" for rank in range(1, 10))))
+    game = after(game, (0, throw("5p")))
+    assert game.state.waits[0] == (kind("5p"),)
