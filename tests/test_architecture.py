@@ -217,6 +217,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
         "compiler.coverage",
         "compiler.diagnostics.report",
         "compiler.examples",
+        "compiler.flow",
         "compiler.interpret",
         "compiler.plan.from_core",
         "compiler.resolved.nodes",
@@ -242,7 +243,6 @@ ROOMS: dict[str, tuple[str, ...]] = {
         "compiler.space",
         "runtime",
     ),
-    # pages for people
     "compiler.pages": ("compiler.diagnostics.visible", "runtime.tiles"),
     # what the sources say, and which rules carry it
     "compiler.trace": (

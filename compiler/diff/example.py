@@ -9,7 +9,7 @@ from ..compile import compile_core, run_module
 from ..core.bind import bind
 from ..examples.written import examples_text
 from ..mutation.catch import Rules, catch
-from ..mutation.situations import Lost, Paid, WonHand
+from ..mutation.situations import Answered, Lost, Paid, WonHand
 from . import findings
 from .findings import Asking, Choice, Fact, Situation
 
@@ -57,7 +57,9 @@ def _difference(found: Behavioural) -> Difference | None:
             return Lost(option, value)
         case findings.WonHand(hand=hand, won=won) | findings.Bystander(hand=hand, won=won):
             return WonHand(hand, won, setting)
-        case Asking() | Fact():
+        case Asking(table=table, asked=asked):
+            return Answered(table, asked, setting)
+        case Fact():
             return None
         case _:
             assert_never(found.witness)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
+from dataclasses import asdict, fields
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from ...runtime.situations import HandEnded, KongAsked, MissedAsked, PungAsked, RevealAsked
@@ -73,6 +73,16 @@ _ORDINARY: Final = {
     **dict.fromkeys(("turn_concealed_kongs", "winners", "revealed", "kongs"), 0),
 }
 """What holds where an example does not say otherwise; any other truth does not hold."""
+
+
+def given_of(kind: TableKind, asked: Asked) -> dict[str, object]:
+    """What an author writes to ask a table that: what is ordinary is left unsaid."""
+    said = {
+        name.replace("_", ".", 1): value
+        for name, value in asdict(asked).items()
+        if value != _ORDINARY.get(name, False)
+    }
+    return {"table": kind, **said}
 
 
 def asked_of(example: Example) -> tuple[TableKind, Asked] | None:

@@ -84,7 +84,7 @@ def _caught(given: Given, original: Rules, mutant: Rules, span: Span) -> Catch |
         return None
     facts = right.facts
     differing = [key for key in facts if wrong is not None and wrong.facts[key] != facts[key]]
-    shown = ("totals", "rules") if "round" in given else _SHOWN
+    shown = _SHOWN if "hand" in given else tuple(facts)
     expect = {key: _plain(facts[key]) for key in facts if key in (*shown, *differing)}
     if "owed" in expect and not facts["owed"]:
         expect["may_win"] = facts["may_win"]
@@ -99,8 +99,8 @@ def _plain(value: object) -> object:
 
 def _why(rules: Rules, found: Trace) -> Words:
     """What makes it come to that."""
-    if "totals" in found.facts:
-        return _why_paid(rules.core, found)
+    if "rules" in found.facts:
+        return _why_decided(rules.core, found)
     best = found.verdicts[0].best
     names = {fan.id: fan.name for fan in rules.core.fans}
     if not best.fans:
@@ -118,7 +118,7 @@ def _lower(name: str) -> str:
     return name[:1].lower() + name[1:]
 
 
-def _why_paid(core: Core, found: Trace) -> Words:
+def _why_decided(core: Core, found: Trace) -> Words:
     rows = _rows(found.facts)
     names = {f"{table.kind}.{row.id}": row for table in core.tables for row in table.rows}
     said = [names[row].note for row in rows]

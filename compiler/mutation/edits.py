@@ -25,6 +25,7 @@ from ..surface.expressions import (
     children,
     map_children,
 )
+from ..surface.keys import NEXT
 from ..surface.printer import print_expression
 from .words import other_words
 
@@ -86,6 +87,14 @@ def edits(expr: Expr) -> Iterator[Edit]:
     for child in children(expr):
         for edit in edits(child):
             yield replace(edit, expr=_instead(expr, child, edit.expr))
+
+
+def other_dealers(word: Expr, rests: bool) -> Iterator[Edit]:
+    """Every other word for who deals next; a newcomer only where somebody rests."""
+    assert isinstance(word, Name)
+    for other in NEXT:
+        if (other,) != word.parts and (rests or other != "newcomer"):
+            yield _put("word", word, replace(word, parts=(other,)))
 
 
 def _instead(expr: Expr, old: Expr, new: Expr) -> Expr:

@@ -10,10 +10,9 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from ..coverage.places import Place, fan_span, place_of, row_span
-from ..resolved.nodes import FLOW_KINDS
 from ..surface.expressions import And, Truth
 from ..surface.printer import print_expression
-from .edits import EditKind, edits
+from .edits import EditKind, edits, other_dealers
 from .options import option_mutants
 
 if TYPE_CHECKING:
@@ -140,8 +139,6 @@ def _with_fan(ruleset: Ruleset, fan: Fan, changed: Fan) -> Ruleset:
 
 def _of_tables(ruleset: Ruleset) -> Iterator[Mutant]:
     for table in ruleset.tables:
-        if table.kind in FLOW_KINDS:
-            continue
         for index, row in enumerate(table.rows):
             yield from _of_row(ruleset, table, row)
             if index + 2 < len(table.rows):
@@ -154,7 +151,9 @@ def _of_tables(ruleset: Ruleset) -> Iterator[Mutant]:
 
 def _of_row(ruleset: Ruleset, table: Table, row: Row) -> Iterator[Mutant]:
     rule = f"{table.kind}.{row.id}"
-    for edit in edits(row.result):
+    rests = ruleset.seating.out == "rests"
+    of_result = other_dealers(row.result, rests) if table.kind == "dealer" else edits(row.result)
+    for edit in of_result:
         changed = _with_row(ruleset, table, row, replace(row, result=edit.expr))
         yield _edited(edit, rule, changed)
     if row.when is None:

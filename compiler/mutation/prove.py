@@ -21,6 +21,7 @@ from ..space.sides import sides, suit_classes
 from ..space.signatures import NotFoldableError
 from ..space.ways import told_apart
 from .asked import Asked
+from .course import course
 from .options import lost_values
 from .settings import more_settings, options_read
 from .situations import Lost, Paid, Seats, WonHand, drawn_situations, kong_situations
@@ -199,7 +200,7 @@ def _possible(one: Signature, won: Won) -> bool:
 
 
 def _without_hands(core: Core, one: Suspect) -> Iterator[Difference]:
-    """What options accept, who sits at the table, and payments for kongs and drawn hands."""
+    """What options accept, who sits at the table, kongs and drawn hands, the course of a round."""
     changed = {option.id: option for option in one.core.options}
     for option in core.options:
         for value in lost_values(option, changed[option.id]):
@@ -209,6 +210,7 @@ def _without_hands(core: Core, one: Suspect) -> Iterator[Difference]:
     if one.delta.given or one.delta.changes("pay.kong", "pay.drawn"):
         for setting in (*settings_of(core), *more_settings(core, [one])):
             yield from _paid(core, one.core, setting)
+    yield from course(core, one)
 
 
 def _paid(core: Core, other: Core, setting: Setting) -> Iterator[Paid]:

@@ -13,7 +13,8 @@ if TYPE_CHECKING:
 
     from ...runtime.circumstances import Won
     from ...runtime.hand import Hand
-    from ..resolved.nodes import OptionValue
+    from ...runtime.situations import Asked
+    from ..resolved.nodes import OptionValue, TableKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +35,15 @@ class Paid:
 
 
 @dataclass(frozen=True, slots=True)
+class Answered:
+    """What a table about the course of a round is asked."""
+
+    table: TableKind
+    asked: Asked
+    setting: Mapping[str, OptionValue]
+
+
+@dataclass(frozen=True, slots=True)
 class Lost:
     """An option that no longer accepts a value."""
 
@@ -46,7 +56,7 @@ class Seats:
     """Another number of players."""
 
 
-Difference: TypeAlias = WonHand | Paid | Lost | Seats
+Difference: TypeAlias = WonHand | Paid | Answered | Lost | Seats
 
 
 def kong_situations(seats: int) -> Iterator[Konged]:

@@ -9,7 +9,8 @@ from ...runtime.circumstances import Drawn, Konged
 from ...runtime.hand import MAX_MELDS, Hand, MeldKind
 from ...runtime.notation import format_hand
 from ...runtime.tiles import tile_text
-from .situations import Lost, Paid, Seats, WonHand
+from ..examples.given import given_of
+from .situations import Answered, Lost, Paid, Seats, WonHand
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -37,6 +38,8 @@ def givens(difference: Difference, tiles: TileSet, seats: int) -> Iterator[Given
         case Paid(situation, setting):
             for round_ in _paid_rounds(situation, tiles, seats):
                 yield {"round": _with_options(round_, setting)}
+        case Answered(table, asked, setting):
+            yield _with_options({"asked": given_of(table, asked)}, setting)
         case Lost(option, value):
             given: Given = {"hand": format_hand(_plain_hand(tiles))}
             yield _with_options(given, {option: value})

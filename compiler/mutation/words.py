@@ -41,9 +41,9 @@ def _like(expr: Name) -> tuple[str, ...]:
         sets = (*known.words.values(), _DRAGONS, truths)
         return next((words for words in sets if last in words), ())
     owner = known.names.get(expr.parts[0])
-    records = known.records if owner is None else {owner.type: known.records[owner.type]}
+    own = known.records.get(owner.type, {}) if owner else {}
     found: dict[str, None] = {}
-    for record in records.values():
+    for record in [own] if last in own else known.records.values():
         if last in record and record[last].type == "bool":
             found |= dict.fromkeys(name for name, term in record.items() if term.type == "bool")
     return tuple(found)

@@ -2,7 +2,7 @@
 # language 1
 # 'xiangyang.yaml' sha256 d063677f1b150c7749aceaa77d85cb7b9b862e7362d1d88263fc58dab0412262
 # 'hubei_article.yaml' sha256 08433c4ecc52be6cae3b496e64038f8957f6e832c7572b756a7b8bbdffb97b13
-# 'hubei.yaml' sha256 c1e88aef808f65a2a6cebf4d01967db09030a235e16d729f7c82f2202df14ddb
+# 'hubei.yaml' sha256 f8e5ae7b3909fc5bd872708c9d7e469700e3f01912de5ba99c1ccfff0ea85ada
 # v is a reading packed into one number and a0, a1 … its fields; e is a part of a hand and n its
 # share of v; c says how it was won or what is asked, o are the options, w is what v is worth.
 # d_… is a definition, h_… a fan that holds, f_… a fan that scores, x_… an option.
@@ -294,7 +294,7 @@ PROGRAM = Program(
     sources=(
         ('xiangyang.yaml', 'd063677f1b150c7749aceaa77d85cb7b9b862e7362d1d88263fc58dab0412262'),
         ('hubei_article.yaml', '08433c4ecc52be6cae3b496e64038f8957f6e832c7572b756a7b8bbdffb97b13'),
-        ('hubei.yaml', 'c1e88aef808f65a2a6cebf4d01967db09030a235e16d729f7c82f2202df14ddb'),
+        ('hubei.yaml', 'f8e5ae7b3909fc5bd872708c9d7e469700e3f01912de5ba99c1ccfff0ea85ada'),
     ),
     tiles=TileSet(('dots', 'bamboos'), ('white', 'green', 'red'), 4),
     seats=3,

@@ -176,11 +176,16 @@ def test_the_witnesses_can_be_pasted_as_examples(kwx: Kwx) -> None:
         "  kong: {concealed: {pay: 3 * 2 ** (kong.chain - 1), assumed: so}}\n"
         "  drawn: {revealed: {pay: 4, assumed: so}}\n"
         "options: {dragon_on_fourth: {default: true, assumed: so}}\n"
+        "turn: {kong: {added_late: removed}, pung: {revealed: {allowed: true, assumed: so}}}\n"
+        "dealer: {two_winners: {next: dealer, assumed: so}}\n"
     )
     write(DEARER + more)
     ran = kwx("diff", "suizhou", "mytown.yaml", "--witness-to-example")
     assert ran.status == 1
-    assert ran.out.count("- id: diff_") >= 5
+    assert ran.out.count("- id: diff_") >= 8
+    for table in ("turn.kong", "turn.pung", "dealer"):
+        assert f"asked: {{table: {table}, " in ran.out
+    assert "no example can show it" not in ran.out
     text = DEARER + more + "\nexamples:\n" + ran.out
     write(text)
     tested = kwx("test", "mytown.yaml")

@@ -6,10 +6,13 @@ import pytest
 
 from kawuxing.compiler.compile import check, compile_core, run_module
 from kawuxing.compiler.diagnostics.report import Sink
-from kawuxing.compiler.driver import resolve_variant
-from kawuxing.compiler.examples.given import asked_of
+from kawuxing.compiler.driver import load_ruleset, resolve_variant
+from kawuxing.compiler.examples.given import asked_of, given_of
 from kawuxing.compiler.examples.run import Outcome, run_examples
 from kawuxing.compiler.examples.written import example_text
+from kawuxing.compiler.flow import situations
+from kawuxing.compiler.resolved.nodes import FLOW_KINDS, TableKind
+from kawuxing.compiler.surface.nodes import Example, Origin, Words
 from kawuxing.runtime.situations import HandEnded, KongAsked, MissedAsked, PungAsked, RevealAsked
 
 HEAD = """\
@@ -36,6 +39,27 @@ def only(example: str) -> Outcome:
     (outcome,), codes = run(example)
     assert codes == []
     return outcome
+
+
+@pytest.mark.parametrize("kind", FLOW_KINDS)
+def test_every_situation_is_written_as_an_author_would(kind: TableKind) -> None:
+    """And read back it is what it was."""
+    core = check(load_ruleset("resting"), Sink())
+    assert core is not None
+    origin = Origin(core.ruleset.origin.span)
+    for asked in situations(kind, [core]):
+        given: dict[str, object] = {"asked": given_of(kind, asked)}
+        example = Example("it", None, Words("", ""), (), given, {}, {}, origin)
+        assert asked_of(example) == (kind, asked)
+
+
+def test_what_is_ordinary_is_left_unsaid() -> None:
+    assert given_of("turn.pung", PungAsked(False, 10)) == {"table": "turn.pung"}
+    assert given_of("turn.missed", MissedAsked(1, 4, True, False)) == {
+        "table": "turn.missed",
+        "passed.value": 4,
+        "robbing": True,
+    }
 
 
 @pytest.mark.parametrize(

@@ -90,6 +90,21 @@ def test_changes_of_rows() -> None:
     }
 
 
+def test_changes_of_who_deals_next() -> None:
+    """Any other word; that of a newcomer only where somebody rests."""
+    others = {"winner", "discarder", "first_revealed", "payer"}
+    assert changes("dealer.drawn") == {("word", "dealer", other) for other in others}
+    resting = TOY.replace("out: nobody", "seats: 4, out: rests")
+    assert changes("dealer.drawn", resting) == {
+        ("word", "dealer", other) for other in {*others, "newcomer"}
+    }
+
+
+def test_changes_of_what_may_be_done() -> None:
+    assert changes("turn.pung.else") == {("truth", "true", "false")}
+    assert changes("turn.missed.else") == {("truth", "false", "true")}
+
+
 def test_rows_are_swapped_but_the_last_stays_last() -> None:
     more = "    - {id: plain, when: kong.added, pay: 1, assumed: a toy}\n"
     at = RULES.index("    - {id: nobody, pay: 0")

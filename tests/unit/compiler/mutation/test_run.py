@@ -163,8 +163,10 @@ def test_what_cannot_be_looked_through_is_not_proven(monkeypatch: pytest.MonkeyP
     unproven = {one.mutant.rule for one in found if one.status == "unproven"}
     assert unproven == {"options.most", "fans.pairs", "fans.pungs", "may_win.all"}
     shown = {one.mutant.rule for one in found if one.status == "survived"}
-    assert shown == {"table", "options.most"} | {
-        f"pay.{row}" for row in ("kong.hidden", "kong.nobody", "drawn.first", "drawn.nobody")
+    rows = ("kong.hidden", "kong.nobody", "drawn.first", "drawn.nobody")
+    course = ("turn.kong.else", "turn.pung.else", "turn.reveal.else", "turn.missed.else")
+    assert shown == {"table", "options.most", "dealer.drawn", *course} | {
+        f"pay.{row}" for row in rows
     }
 
 
@@ -174,6 +176,67 @@ def test_progress_is_told_to_the_end() -> None:
     assert told[0][0] == 0
     assert told == sorted(told)
     assert told[-1][0] == told[-1][1] >= len(found)
+
+
+def asked(row: str, old: str = "pung: [") -> dict[Change, Result]:
+    """The toy with one more row at the head of a table about a round."""
+    return results(toy(PUNGS).replace(old, f"{old}{{{row}, assumed: test}}, "))
+
+
+def test_the_plainest_situation_in_which_a_table_about_a_round_answers_otherwise() -> None:
+    """A pung of the last tile but one: nobody has revealed, and all else is ordinary."""
+    few = asked("id: few, when: wall.left <= 1 and not punger.revealed, allowed: false")
+    found = few["turn.pung.few", "comparison", "wall.left <= 1", "wall.left < 1"]
+    assert found.status == "survived"
+    assert found.catch is not None
+    assert found.catch.example.given == {"asked": {"table": "turn.pung", "wall.left": 1}}
+    assert found.catch.example.expect == {"allowed": False, "rules": ["turn.pung.few"]}
+    assert found.catch.found == {"allowed": "true", "rules": "[turn.pung.else]"}
+    gone = few["turn.pung.few", "dropped", "not punger.revealed", ""]
+    assert gone.catch is not None
+    assert gone.catch.example.given["asked"] == {
+        "table": "turn.pung",
+        "punger.revealed": True,
+        "wall.left": 1,
+    }
+
+
+def test_of_three_players_no_three_win() -> None:
+    """So a row about three winners may be taken away; one about two may not."""
+    three = asked("id: three, when: winners == 3, next: payer", "dealer: [")
+    assert three["dealer.three", "never", "", ""].status == "equivalent"
+    assert three["dealer.three", "word", "payer", "winner"].status == "equivalent"
+    fewer = three["dealer.three", "number", "3", "2"]
+    assert fewer.catch is not None
+    assert fewer.catch.example.given == {"asked": {"table": "dealer", "winners": 2}}
+    assert fewer.catch.example.expect["next"] == "dealer"
+
+
+def test_rows_about_a_round_that_answer_alike_may_be_swapped() -> None:
+    shown = (
+        "id: shown, when: punger.revealed, allowed: false, assumed: test}, "
+        "{id: last, when: wall.left == 0, allowed: false"
+    )
+    assert asked(shown)["turn.pung.shown", "swapped", "shown", "last"].status == "equivalent"
+    late = shown.replace("left == 0, allowed: false", "left == 0, allowed: true")
+    found = asked(late)["turn.pung.shown", "swapped", "shown", "last"]
+    assert found.catch is not None
+    assert found.catch.example.given["asked"] == {
+        "table": "turn.pung",
+        "punger.revealed": True,
+        "wall.left": 0,
+    }
+
+
+def test_an_option_that_a_table_about_a_round_reads() -> None:
+    """Ten is the default and ten tiles are left; without a limit it is never so."""
+    found = asked("id: early, when: wall.left >= options.most, allowed: false")
+    never = found["turn.pung.early", "never", "", ""]
+    assert never.catch is not None
+    assert never.catch.example.given == {"asked": {"table": "turn.pung"}}
+    other = found["options.most", "default", "10", "none"]
+    assert other.catch is not None
+    assert other.catch.example.given == {"asked": {"table": "turn.pung"}}
 
 
 @pytest.fixture

@@ -1,0 +1,54 @@
+"""Where a mutant lets a round go otherwise: everything there is to ask, asked of both."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...runtime.program import UNLIMITED
+from ..flow import situations
+from ..interpret.judge import all_options, decide
+from ..resolved.nodes import FLOW_KINDS
+from ..space.settings import settings_of
+from .settings import more_settings, options_read
+from .situations import Answered
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ...runtime.situations import Asked
+    from ..core.nodes import Core
+    from ..interpret.scene import Value
+    from ..resolved.nodes import TableKind
+    from ..space.sides import Setting
+    from .suspect import Suspect
+
+
+def course(core: Core, one: Suspect) -> Iterator[Answered]:
+    """Everything that a table about a round answers otherwise, the plainest first.
+
+    Which row answers is no difference: whoever plays does not see it.
+    """
+    delta = one.delta
+    kinds = [kind for kind in FLOW_KINDS if delta.given or delta.changes(kind)]
+    every = (*settings_of(core), *more_settings(core, [one])) if kinds else ()
+    for kind in kinds:
+        read = _options_of(kind, core) | _options_of(kind, one.core)
+        asked = situations(kind, (core, one.core))
+        for setting in every:
+            if not setting or read & setting.keys():
+                yield from (
+                    Answered(kind, each, setting)
+                    for each in asked
+                    if _answer(core, kind, each, setting) != _answer(one.core, kind, each, setting)
+                )
+
+
+def _options_of(kind: TableKind, core: Core) -> set[str]:
+    rows = core.table(kind).rows
+    return {id_ for row in rows for expr in (row.when, row.result) for id_ in options_read(expr)}
+
+
+def _answer(core: Core, kind: TableKind, asked: Asked, setting: Setting) -> Value:
+    given = {key: UNLIMITED if value is None else value for key, value in setting.items()}
+    answer, _ = decide(core, kind, asked, all_options(core, given))
+    return answer
