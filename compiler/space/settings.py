@@ -1,39 +1,175 @@
-"""Under which options a variant is looked at."""
+"""Under which options variants are looked at.
+
+The defaults, every single other value that menus offer, and the presets; beyond that whatever some
+rules can tell apart: values that are accepted and not offered, and combinations of options that
+bear on one rule.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from itertools import combinations, islice, product
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+from .values import Met, Values, accepts, same_value, values_of
+from .wiring import Wiring
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from ..core.nodes import Core
-    from ..resolved.nodes import OptionValue
+    from ..resolved.nodes import Option, OptionValue
     from .sides import Setting
+
+MOST_OF_ONE_RULE = 128
+"""How many combinations of options are tried for the sake of one rule at most."""
+MOST = 256
+"""How many are tried in all at most."""
+
+
+class Uncovered(NamedTuple):
+    """Choices of options under which something may still be otherwise.
+
+    Attributes:
+        what: other values of one option, or combinations of several.
+        options: their ids.
+    """
+
+    what: Literal["values", "combinations"]
+    options: tuple[str, ...]
+
+
+class Choices(NamedTuple):
+    """Options set for the sake of some rules, and what is left open."""
+
+    settings: tuple[Setting, ...]
+    uncovered: tuple[Uncovered, ...]
+
+
+def choices_for(
+    cores: Sequence[Core], rules: Iterable[Sequence[str]], *, seen: bool = True
+) -> Choices:
+    """Every choice of options under which some rules may come out otherwise.
+
+    An option that several variants have is set in all of them, to what all of them accept.
+
+    Args:
+        cores: the variants; with several it is asked where a difference between them shows.
+        rules: the places of the rules in question, in each of the variants; "" where it has none.
+        seen: whether options count, too, through which alone it is seen how a rule comes out.
+    """
+    asking = _Asking(cores)
+    found: dict[object, Setting] = {}
+    uncovered: dict[Uncovered, None] = {}
+    for places in rules:
+        reach = asking.reach(places, seen=seen)
+        values = {id_: asking.values(id_, reach) for id_ in asking.options(reach)}
+        uncovered |= {
+            Uncovered("values", (id_,)): None for id_, own in values.items() if not own.whole
+        }
+        other = {id_: asking.unlike_defaults(id_, own.values) for id_, own in values.items()}
+        tried = list(islice(_combined(other), MOST_OF_ONE_RULE + 1))
+        new = {_key(one): one for one in tried[:MOST_OF_ONE_RULE]}
+        room = MOST - len(found)
+        new = dict(islice(((key, one) for key, one in new.items() if key not in found), room + 1))
+        if len(tried) > MOST_OF_ONE_RULE or len(new) > room:
+            uncovered[Uncovered("combinations", tuple(sorted(other)))] = None
+        found |= islice(new.items(), room)
+    return Choices(tuple(found.values()), tuple(uncovered))
+
+
+class _Asking:
+    """Some variants, asked about their options."""
+
+    def __init__(self, cores: Sequence[Core]) -> None:
+        self._wirings = [Wiring(core) for core in cores]
+        self._known: list[dict[str, Option]] = [
+            {option.id: option for option in core.options} for core in cores
+        ]
+
+    def reach(self, places: Sequence[str], *, seen: bool) -> list[frozenset[str]]:
+        """In each variant the rules that bear on one."""
+        found = []
+        for wiring, place in zip(self._wirings, places, strict=True):
+            before = wiring.before(place) if seen and place else frozenset()
+            found.append(wiring.behind(place) | before)
+        return found
+
+    def options(self, reach: Sequence[frozenset[str]]) -> list[str]:
+        """The options that some rules read, in the order of the files."""
+        read = {
+            id_
+            for wiring, places in zip(self._wirings, reach, strict=True)
+            for place in places
+            for id_ in wiring.options(place)
+        }
+        return [id_ for id_ in dict.fromkeys(id_ for own in self._known for id_ in own) if id_ in read]
+
+    def values(self, id_: str, reach: Sequence[frozenset[str]]) -> Values:
+        """The values of an option that all who have it accept and some rules tell apart."""
+        each = [wiring.met(id_, places) for wiring, places in zip(self._wirings, reach, strict=True)]
+        met = Met(frozenset().union(*(one.numbers for one in each)), any(o.calculated for o in each))
+        own = self._having(id_)
+        found: dict[object, OptionValue] = {}
+        for option in own:
+            for value in values_of(option, met).values:
+                if all(accepts(other, value) for other in own):
+                    found.setdefault((type(value), value), value)
+        whole = all(values_of(option, met).whole for option in own)
+        return Values(tuple(found.values()), whole)
+
+    def unlike_defaults(self, id_: str, values: Iterable[OptionValue]) -> tuple[OptionValue, ...]:
+        """The values that are not what everybody has anyhow."""
+        own = self._having(id_)
+        return tuple(
+            value for value in values if not all(same_value(one.default, value) for one in own)
+        )
+
+    def _having(self, id_: str) -> list[Option]:
+        return [known[id_] for known in self._known if id_ in known]
+
+
+def _combined(values: Mapping[str, Sequence[OptionValue]]) -> Iterator[Setting]:
+    """Every choice, those that differ least from the defaults first."""
+    for number in range(len(values) + 1):
+        for ids in combinations(values, number):
+            for chosen in product(*(values[id_] for id_ in ids)):
+                yield dict(zip(ids, chosen, strict=True))
+
+
+def _key(setting: Mapping[str, OptionValue]) -> object:
+    return frozenset((id_, type(value), value) for id_, value in setting.items())
 
 
 def settings_of(core: Core) -> tuple[Setting, ...]:
-    """The defaults, every single other value that is offered, and the presets."""
+    """What menus offer: the defaults, every single other value, and the presets."""
     defaults = {option.id: option.default for option in core.options}
     found: list[Setting] = [{}]
     for option in core.options:
-        found += [{option.id: one} for one in option.offered if not _same(one, option.default)]
+        found += [
+            {option.id: one} for one in option.offered if not same_value(one, option.default)
+        ]
     for preset in core.ruleset.presets:
-        chosen = {
-            id_: value for id_, value in preset.values.items() if not _same(value, defaults[id_])
-        }
-        if not any(_alike(chosen, one) for one in found):
-            found.append(chosen)
-    return tuple(found)
+        found.append(
+            {
+                id_: value
+                for id_, value in preset.values.items()
+                if not same_value(value, defaults[id_])
+            }
+        )
+    return _once(found)
 
 
-def _same(one: OptionValue, other: OptionValue) -> bool:
-    """Whether two values are one: a truth is no number."""
-    return type(one) is type(other) and one == other
+def settings_to_prove(core: Core) -> tuple[Setting, ...]:
+    """Those, and all others under which a rule of a variant may come out otherwise."""
+    places = [(place,) for place in Wiring(core).exprs]
+    return _once((*settings_of(core), *choices_for((core,), places, seen=False).settings))
 
 
-def _alike(one: Setting, other: Setting) -> bool:
-    return one.keys() == other.keys() and all(_same(one[id_], other[id_]) for id_ in one)
+def _once(settings: Iterable[Setting]) -> tuple[Setting, ...]:
+    found: dict[object, Setting] = {}
+    for one in settings:
+        found.setdefault(_key(one), one)
+    return tuple(found.values())
 
 
 def setting_text(setting: Mapping[str, OptionValue]) -> str:

@@ -1,0 +1,120 @@
+"""Which rules bear on which, and so which options must be tried together.
+
+A rule comes out otherwise only through what it reads, and what it gives is seen only through what
+reads it. The rows of a table are one: the first that holds decides.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..core.nodes import Apply, FanRead, OptionRead, Read, children
+from .values import met_by
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ..core.nodes import Core, Expr
+    from .values import Met
+
+_WORDS = frozenset(("product", "share", "capped"))
+
+
+class Wiring:
+    """What the rules of a variant read of each other.
+
+    A rule goes by its place: `fans.x` for a fan, `pay.win` for all rows of a table.
+
+    Attributes:
+        exprs: by place the conditions and results.
+    """
+
+    def __init__(self, core: Core) -> None:
+        """Look through the rules."""
+        self.exprs: dict[str, tuple[Expr, ...]] = {}
+        self._reads: dict[str, frozenset[str]] = {}
+        barring: dict[str, frozenset[str]] = {}
+        for fan in core.fans:
+            place = f"fans.{fan.id}"
+            self.exprs[place] = (fan.when, fan.times)
+            barring[place] = frozenset(f"fans.{id_}" for id_ in (*fan.replaced_by, *fan.excluded_by))
+        for table in core.tables:
+            exprs = tuple(expr for row in table.rows for expr in (row.when, row.result))
+            self.exprs[table.kind] = exprs
+        for place, exprs in self.exprs.items():
+            found = {name for expr in exprs for name in _read(expr)}
+            self._reads[place] = frozenset(found) | barring.get(place, frozenset())
+
+    def options(self, place: str) -> frozenset[str]:
+        """The options that the rules of a place read themselves."""
+        return frozenset(
+            name.removeprefix("options.") for name in self._reads[place] if name[:8] == "options."
+        )
+
+    def behind(self, place: str) -> frozenset[str]:
+        """The places that decide how a rule comes out, its own among them."""
+        found: set[str] = set()
+        left = [place] if place in self.exprs else []
+        while left:
+            one = left.pop()
+            if one not in found:
+                found.add(one)
+                left += self._sources(one)
+        return frozenset(found)
+
+    def _sources(self, place: str) -> Iterator[str]:
+        reads = self._reads[place]
+        yield from (name for name in reads if name in self.exprs)
+        if reads & {"share", "capped"}:
+            yield "cap"
+        if reads & {"share", "product"}:
+            yield from (one for one in self.exprs if one.startswith("fans."))
+
+    def before(self, place: str) -> frozenset[str]:
+        """The places through which alone it may be seen how a rule comes out.
+
+        What a hand is worth, whether it may win and what is paid is seen by itself.
+        """
+        if place == "cap":
+            return frozenset(one for one, reads in self._reads.items() if "capped" in reads)
+        if not place.startswith("fans."):
+            return frozenset()
+        found, left = {"cap"}, [place]
+        while left:
+            one = left.pop()
+            readers = {other for other, reads in self._reads.items() if one in reads} - found
+            found |= readers
+            left += [reader for reader in readers if reader.startswith("fans.")]
+        return frozenset(found | {one for one, reads in self._reads.items() if "product" in reads})
+
+    def met(self, option: str, places: frozenset[str]) -> Met:
+        """What the rules of some places hold an option against."""
+        exprs = [expr for place in sorted(places) for expr in self.exprs.get(place, ())]
+        return met_by(exprs, option, self._carriers(option))
+
+    def _carriers(self, option: str) -> frozenset[str]:
+        """The words that carry the value of an option further."""
+        name = f"options.{option}"
+        fans = any(
+            name in self._reads[place] and name in _read(exprs[1])
+            for place, exprs in self.exprs.items()
+            if place.startswith("fans.")
+        )
+        if fans:
+            return _WORDS
+        return frozenset(("share", "capped")) if name in self._reads["cap"] else frozenset()
+
+
+def _read(expr: Expr) -> frozenset[str]:
+    """The options, fans and words that an expression reads."""
+    match expr:
+        case OptionRead(id=id_):
+            return frozenset((f"options.{id_}",))
+        case FanRead(id=id_):
+            return frozenset((f"fans.{id_}",))
+        case Read(path=path):
+            return frozenset((path,)) & _WORDS
+        case Apply(function="capped"):
+            return frozenset(("capped",)).union(*map(_read, children(expr)))
+        case _:
+            return frozenset().union(*map(_read, children(expr)))
