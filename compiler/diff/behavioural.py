@@ -2,27 +2,26 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from ...runtime.notation import format_hand
 from ..emit.aspects import parts_of_hand
 from ..space.groups import circumstances_of, group, hand_of, possible
-from ..space.ways import other_payers, told_apart
+from ..space.ways import alike, other_payers, told_apart
+from .effects import mark, summed
 from .findings import Behavioural, Bystander, Outcome, WonHand
 from .naming import differences, felt_as, names_of
 from .rules import options_read
 from .verdicts import SEEN, Rulebook, Verdicts
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from ...runtime.circumstances import Won
     from ..space.groups import Group
     from ..space.sides import Side
     from ..space.signatures import Space
-    from .findings import Answer, Witness
+    from .findings import Answer, Class, Witness
     from .naming import Difference, Differing, Key
     from .verdicts import Verdict
 
@@ -83,17 +82,20 @@ class _Found:
     def __init__(self) -> None:
         self.groups: set[int] = set()
         self.swing = 0
+        self.effects = 0
         self.order: tuple[int, ...] | None = None
         self.example: tuple[_Case, int] | None = None
 
-    def add(self, case: _Case, found: Difference) -> None:
-        """Take one in.
+    def add(self, case: _Case, found: Difference, weight: int) -> None:
+        """Take one in, that stands for so much.
 
         What can be scored is shown first, then what involves the fewest rules, then the least hand
         and the plainest win.
         """
         self.groups.add(case.group)
         self.swing = max(self.swing, found.swing)
+        felt = _felt(case, found.key[0], found.payer)
+        self.effects = summed(self.effects, weight * mark(found.payer, *felt))
         order = (found.payer + 1, found.fans, case.group, case.way)
         if self.order is None or order < self.order:
             self.order, self.example = order, (case, found.payer)
@@ -107,32 +109,46 @@ class HandComparer:
         self.field = field
         self._seats = seats
         self._rulebooks: dict[int, Rulebook] = {}
-        self._verdicts: dict[tuple[int, object, Won], Verdicts] = {}
+        self._verdicts: dict[tuple[object, Won], Verdicts] = {}
+        self._found: dict[object, tuple[Behavioural, ...]] = {}
         self._differences: dict[tuple[Verdict, Verdict], tuple[Difference, ...]] = {}
+
+    def _rulebook(self, side: Side) -> Rulebook:
+        plan = side.plan
+        if id(plan) not in self._rulebooks:
+            self._rulebooks[id(plan)] = Rulebook(plan)
+        return self._rulebooks[id(plan)]
+
+    def _told(self, side: Side) -> tuple[object, ...]:
+        """What rules for hands can tell of a side."""
+        return (id(side.plan), *self._rulebook(side).told(side))
 
     def _verdicts_of(self, side: Side, won: Won) -> Verdicts:
         """The verdicts of a side on hands won in one way."""
-        plan = side.plan
-        key = (id(plan), side.options, won)
+        key = (self._told(side), won)
         if key not in self._verdicts:
-            if id(plan) not in self._rulebooks:
-                self._rulebooks[id(plan)] = Rulebook(plan)
-            rulebook = self._rulebooks[id(plan)]
-            self._verdicts[key] = Verdicts(side, won, rulebook, self._seats)
+            self._verdicts[key] = Verdicts(side, won, self._rulebook(side), self._seats)
         return self._verdicts[key]
 
-    def compare(
-        self, pair: Pair, differing: Differing, known: Container[Key] = ()
-    ) -> tuple[Behavioural, ...]:
+    def compare(self, pair: Pair, differing: Differing) -> tuple[Behavioural, ...]:
         """Every difference in what hands are worth, may win and are paid, by the rules behind.
 
         Args:
-            pair: the two sides.
+            pair: the two sides; where rules do not tell them from two others, these are not
+                judged again.
             differing: what the names of rules depend on; the same in all calls.
-            known: differences that need not be found again.
         """
+        key = tuple(self._told(side) for side in pair)
+        if key not in self._found:
+            self._found[key] = self._compare(pair, differing)
+        settings = (pair[0].setting, pair[1].setting)
+        return tuple(replace(one, settings=settings) for one in self._found[key])
+
+    def _compare(self, pair: Pair, differing: Differing) -> tuple[Behavioural, ...]:
         found: dict[Key, _Found] = {}
-        ways = told_apart(pair, circumstances_of(pair))
+        stand_for = alike(pair, circumstances_of(pair))
+        ways = tuple(stand_for)
+        marks = [sum(mark(repr(won)) for won in own) for own in stand_for.values()]
         names = names_of(pair[0], None), names_of(pair[1], differing.renamed)
         for case in self.unlike(pair, ways):
             both = (case.before, case.after)
@@ -141,8 +157,8 @@ class HandComparer:
                 same = tuple(differences(both, names, differing))
                 self._differences[both] = same
             for one in same:
-                if one.key not in known:
-                    found.setdefault(one.key, _Found()).add(case, one)
+                weight = self.field.groups[case.group].number * marks[case.way]
+                found.setdefault(one.key, _Found()).add(case, one, weight)
         return tuple(self._finding(key, one, pair) for key, one in found.items())
 
     def scored(self, pair: Pair) -> tuple[dict[str, Cases], dict[str, Cases]]:
@@ -183,14 +199,13 @@ class HandComparer:
         count = sum(groups[one].number for one in found.groups)
         hand = hand_of(groups[case.group].witness, pair[0].program.tiles)
         witness: Witness = WonHand(hand, case.won)
-        felt = felt_as(kind, case.before, case.after)
         answers: tuple[Answer, Answer] = (
             outcome(case.before, pair[0]),
             outcome(case.after, pair[1]),
         )
         if payer >= 0:
             witness = Bystander(hand, case.won, other_payers(case.won)[payer].payer_revealed)
-            felt = answers = (case.before.others[payer], case.after.others[payer])
+            answers = _felt(case, kind, payer)
         return Behavioural(
             kind=kind,
             rules=rules,
@@ -201,17 +216,18 @@ class HandComparer:
             settings=(pair[0].setting, pair[1].setting),
             before=answers[0],
             after=answers[1],
-            fingerprint=fingerprint(kind, rules, format_hand(hand), felt, count),
+            effects=found.effects,
         )
+
+
+def _felt(case: _Case, kind: Class, payer: int) -> tuple[int, int]:
+    """What a difference comes down to, for one payer if it is about a payment."""
+    if payer >= 0:
+        return case.before.others[payer], case.after.others[payer]
+    return felt_as(kind, case.before, case.after)
 
 
 def outcome(judged: Verdict, side: Side) -> Outcome:
     """A verdict as findings show it."""
     fans = tuple((side.program.fans[number].id, times) for number, times in judged.fans)
     return Outcome(judged.value, judged.product, judged.may_win, judged.owed, fans)
-
-
-def fingerprint(*parts: object) -> str:
-    """Twelve hexadecimal digits of what makes a difference the one it is."""
-    text = json.dumps(parts, ensure_ascii=False, sort_keys=True)
-    return hashlib.sha256(text.encode("utf-8")).hexdigest()[:12]

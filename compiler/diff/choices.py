@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from ..space.values import accepts_value
 from ..surface.options import spelled_value
-from .behavioural import fingerprint
 from .findings import Accepted, Behavioural, Choice
-from .settings import accepts
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -46,7 +45,9 @@ def compare_choices(before: Core, after: Core) -> Iterator[Behavioural]:
 
 def _compared(one: Option, other: Option) -> Iterator[Behavioural]:
     values = [
-        value for value in _candidates(one, other) if accepts(one, value) != accepts(other, value)
+        value
+        for value in _candidates(one, other)
+        if accepts_value(one, value) != accepts_value(other, value)
     ]
     if not values:
         return
@@ -55,7 +56,7 @@ def _compared(one: Option, other: Option) -> Iterator[Behavioural]:
     common = ours.common(theirs)
     words = _words(one), _words(other)
     count = ours.size + theirs.size - 2 * common + len(words[0] ^ words[1])
-    before, after = accepts(one, value), accepts(other, value)
+    before, after = accepts_value(one, value), accepts_value(other, value)
     yield Behavioural(
         kind="flow",
         rules=rules,
@@ -66,7 +67,6 @@ def _compared(one: Option, other: Option) -> Iterator[Behavioural]:
         settings=({}, {}),
         before=Accepted(before),
         after=Accepted(after),
-        fingerprint=fingerprint("flow", rules, spelled_value(value), before, after, count),
     )
 
 

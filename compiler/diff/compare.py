@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
+from ..resolved.nodes import FLOW_KINDS
 from ..space.groups import circumstances_of
 from ..space.of_sides import space_of
 from ..space.sides import sides, suit_classes
@@ -12,11 +14,12 @@ from .behavioural import HandComparer, field_of
 from .choices import compare_choices
 from .common import on_common_tiles
 from .findings import Comparison, Gap, SideInfo, SpaceSize
+from .merging import fingerprinted, merged
 from .naming import Differing
 from .payments import compare_payments, size
 from .renames import renamed_by_behaviour, renamed_by_form
-from .rules import RANKS, rules_of
-from .settings import settings_of
+from .rules import RANKS, options_read, rules_of
+from .settings import settings_to_prove
 from .structural import structural
 from .turns import asked_of, compare_facts, compare_turns
 
@@ -24,13 +27,16 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from ..core.nodes import Core
+    from ..resolved.nodes import TableKind
+    from ..space.settings import Uncovered
     from ..space.sides import Side
     from ..space.signatures import Space
     from .behavioural import Pair
     from .findings import Behavioural, Structural
-    from .naming import Key
     from .rules import Renamed
     from .settings import Settings
+
+PAID_WITHOUT_HANDS: Final[tuple[TableKind, ...]] = ("pay.kong", "pay.drawn")
 
 BUDGET: Final = 60
 """Seconds for looking at hands one by one."""
@@ -49,15 +55,14 @@ def compare(
         before: the first side.
         after: the second side; it may be the same variant.
         names: what people call the sides.
-        given: options to compare under; without them the defaults, every single deviation and the
-            presets.
+        given: options to compare under; without them all under which a difference may show.
         budget: for how many seconds to look at hands one by one where rules tell too many apart to
             put them together first.
     """
-    settings = settings_of(before, after) if given is None else (given,)
+    renamed = renamed_by_form(before, after)
+    settings, uncovered = ((given,), ()) if given else settings_to_prove(before, after, renamed)
     played, gaps = on_common_tiles(before, after, settings)
     pairs = _pairs(played or (before, after), settings)
-    renamed = renamed_by_form(before, after)
     comparer: HandComparer | None = None
     space, left = (None, ()) if played is None else _space(_sides(pairs), budget)
     if space is not None:
@@ -67,19 +72,20 @@ def compare(
         renamed = renamed_by_behaviour(before, after, renamed, comparer, pairs[0])
     found = structural(before, after, renamed)
     differing = Differing(renamed, _changed_rules(found))
+    ids = _ids((before, after))
     return Comparison(
         sides=(_info(before, names[0]), _info(after, names[1])),
         space=_size(comparer, pairs),
         structural=found,
         behavioural=_sorted(
             [
-                *_behavioural(comparer, pairs, differing),
-                *compare_choices(before, after),
-                *compare_facts(before.ruleset, after.ruleset),
+                *_behavioural(comparer, pairs, differing, whole=not left),
+                *fingerprinted(compare_choices(before, after), ids),
+                *fingerprinted(compare_facts(before.ruleset, after.ruleset), ids),
             ]
         ),
         renamed=_renamed_paths(renamed),
-        gaps=(*gaps, *left),
+        gaps=(*gaps, *left, *map(_gap, uncovered)),
         cores=(before, after),
     )
 
@@ -124,17 +130,45 @@ def _sides(pairs: Sequence[Pair]) -> list[Side]:
 
 
 def _behavioural(
-    comparer: HandComparer | None, pairs: Sequence[Pair], differing: Differing
+    comparer: HandComparer | None, pairs: Sequence[Pair], differing: Differing, *, whole: bool
 ) -> tuple[Behavioural, ...]:
-    """The differences under every choice of options; what an earlier one showed is not repeated."""
-    found: dict[Key, Behavioural] = {}
+    """The differences under every choice of options, put together."""
+    without_hands: dict[object, tuple[Behavioural, ...]] = {}
+    found: list[list[Behavioural]] = []
     asked = asked_of(pairs[0])
+    told = [_told(side.core) for side in pairs[0]]
     for pair in pairs:
-        hands = () if comparer is None else comparer.compare(pair, differing, found)
-        turns = compare_turns(pair, differing, asked)
-        for one in (*hands, *compare_payments(pair, differing), *turns):
-            found.setdefault((one.kind, one.rules), one)
-    return tuple(found.values())
+        hands = () if comparer is None else comparer.compare(pair, differing)
+        key = tuple(_values(side, options) for side, options in zip(pair, told, strict=True))
+        if key not in without_hands:
+            without_hands[key] = (
+                *compare_payments(pair, differing),
+                *compare_turns(pair, differing, asked),
+            )
+        settings = (pair[0].setting, pair[1].setting)
+        found.append([*hands, *(replace(one, settings=settings) for one in without_hands[key])])
+    return merged(found, _ids((pairs[0][0].core, pairs[0][1].core)), whole=whole)
+
+
+def _told(core: Core) -> list[str]:
+    """The options that some rule reads that asks no hand."""
+    tables = [core.table(kind) for kind in (*PAID_WITHOUT_HANDS, *FLOW_KINDS)]
+    exprs = [expr for table in tables for row in table.rows for expr in (row.when, row.result)]
+    return sorted(frozenset().union(*map(options_read, exprs)))
+
+
+def _values(side: Side, options: Sequence[str]) -> tuple[object, ...]:
+    default = {option.id: option.default for option in side.core.options}
+    values = [side.setting.get(id_, default[id_]) for id_ in options]
+    return tuple((type(value), value) for value in values)
+
+
+def _ids(cores: tuple[Core, Core]) -> tuple[str, str]:
+    return cores[0].ruleset.id, cores[1].ruleset.id
+
+
+def _gap(one: Uncovered) -> Gap:
+    return Gap(one.what, {"options": ", ".join(one.options)})
 
 
 def _sorted(found: Iterable[Behavioural]) -> tuple[Behavioural, ...]:

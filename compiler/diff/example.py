@@ -37,15 +37,16 @@ def _examples(comparison: Comparison) -> Iterator[Example | str]:
     assert comparison.cores is not None
     before, after = comparison.cores
     right = Rules(after, run_module(compile_core(after)))
-    for found in comparison.behavioural:
+    for number, found in enumerate(comparison.behavioural, 1):
         bound = bind(before, found.settings[0])
         wrong = Rules(bound, run_module(compile_core(bound)))
         told = _difference(found)
+        name = found.fingerprint or str(number)
         caught = catch([told] if told else [], right, wrong, after.ruleset.origin.span)
         if caught is None:
-            yield f"{found.fingerprint}: {' + '.join(found.rules)}: {_NO_EXAMPLE}"
+            yield f"{name}: {' + '.join(found.rules)}: {_NO_EXAMPLE}"
         else:
-            yield replace(caught.example, id=f"diff_{found.fingerprint}")
+            yield replace(caught.example, id=f"diff_{name}")
 
 
 def _difference(found: Behavioural) -> Difference | None:

@@ -158,8 +158,15 @@ class Behavioural:
         of: how many there are in all.
         swing: the greatest change of a value or payment, in stakes.
         witness: the least example.
-        settings: the options of each side that are not at their defaults.
-        fingerprint: twelve hexadecimal digits that stay as long as the difference does.
+        settings: the options of each side that are not at their defaults. Count, swing, witness and
+            answers are those under them: the defaults, if it shows there, else the choice of
+            options under which it shows in most.
+        effects: all that comes out differently, as `effects` sums it up.
+        shows: under how many choices of options it shows.
+        tried: under how many was looked; 0 for what does not depend on them.
+        widest: the greatest change under any of them.
+        fingerprint: twelve hexadecimal digits that stay as long as all this does; empty for what
+            cannot be approved, because not all was looked at.
     """
 
     kind: Class
@@ -171,7 +178,11 @@ class Behavioural:
     settings: tuple[Mapping[str, OptionValue], Mapping[str, OptionValue]]
     before: Answer
     after: Answer
-    fingerprint: str
+    effects: int = 0
+    shows: int = 0
+    tried: int = 0
+    widest: int = 0
+    fingerprint: str = ""
 
     @property
     def share(self) -> float:
@@ -199,7 +210,9 @@ class Gap(NamedTuple):
         params: what these need.
     """
 
-    key: Literal["tiles", "no_tiles", "outside", "seats", "too_many", "budget"]
+    key: Literal[
+        "tiles", "no_tiles", "outside", "seats", "too_many", "budget", "values", "combinations"
+    ]
     params: Mapping[str, str | int] = MappingProxyType({})
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import astuple
 from typing import TYPE_CHECKING, NamedTuple
 
 from ...runtime.circumstances import Konged
 from ..mutation.situations import drawn_situations, kong_situations
-from .behavioural import fingerprint
+from .effects import mark
 from .findings import Behavioural, Situation
 
 if TYPE_CHECKING:
@@ -73,7 +74,7 @@ def _finding(
         settings=(pair[0].setting, pair[1].setting),
         before=paid[0],
         after=paid[1],
-        fingerprint=fingerprint("payment", rules, situation.words, paid, len(cases)),
+        effects=sum(mark(*astuple(one.situation), one.before[0], one.after[0]) for one in cases),
     )
 
 

@@ -99,7 +99,7 @@ def _note(found: Behavioural, comparison: Comparison, severity: Severity, phrase
             phrase.colon(phrase.say(("was at", "原在")), position(span))
             for span in comparison.places(found, 0)[:1]
         ),
-        phrase.colon(phrase.say(("fingerprint", "指纹")), found.fingerprint),
+        phrase.colon(phrase.say(("fingerprint", "指纹")), phrase.fingerprint(found)),
     ]
     text = "\n".join(line for line in lines if line)
     return _Note(severity, title, text, _here(comparison.places(found, 1)))

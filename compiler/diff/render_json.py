@@ -126,7 +126,8 @@ def _behavioural(found: Behavioural, comparison: Comparison, policy: Policy) -> 
             "before": [_place(span) for span in comparison.places(found, 0)],
             "after": [_place(span) for span in comparison.places(found, 1)],
         },
-        "fingerprint": found.fingerprint,
+        "shows": {"under": found.shows, "of": found.tried, "swing": found.widest},
+        "fingerprint": found.fingerprint or None,
         "approved": None if approval is None else _words(approval.reason),
     }
 

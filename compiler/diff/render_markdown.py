@@ -24,8 +24,8 @@ _ICONS: Final = {"error": "🔴", "warning": "🟡", "note": "⚪"}
 _SPECIAL: Final = re.compile(r"([\\`*_{}\[\]|~>]|:(?=//)|(?<=www)\.)")
 _CALLING: Final = re.compile(r"([@#])(?=\w)")
 _HEAD: Final = (
-    "| | class | rules | affected | share | up to | before → after |",
-    "| | 类别 | 规则 | 涉及 | 占比 | 最多差 | 前 → 后 |",
+    "| | class | rules | affected | share | up to | options | before → after |",
+    "| | 类别 | 规则 | 涉及 | 占比 | 最多差 | 选项 | 前 → 后 |",
 )
 _NO_RULESETS: Final = ("No ruleset has changed.", "没有规则改动。")
 _CHANGES: Final = {
@@ -106,7 +106,7 @@ def _table(comparison: Comparison, policy: Policy, phrase: Phrase) -> Iterator[s
     rows = [_row(found, comparison, policy, phrase) for found in comparison.behavioural]
     shown = rows[:_ROWS]
     head = phrase.say(_HEAD)
-    yield "\n".join([head, "|---|---|---|--:|--:|--:|---|", *shown])
+    yield "\n".join([head, "|---|---|---|--:|--:|--:|--:|---|", *shown])
     if len(rows) > _ROWS:
         left = len(rows) - _ROWS
         yield phrase.fill(("… and {left} differences more", "……另有 {left} 处差别"), left=left)
@@ -126,6 +126,7 @@ def _row(found: Behavioural, comparison: Comparison, policy: Policy, phrase: Phr
         number(found.count),
         percent(found.share),
         number(found.swing),
+        f"{found.shows}/{found.tried}" if found.tried else "–",
         f"{before} → {after}",
     ]
     return f"| {' | '.join(cells)} |"
@@ -147,7 +148,8 @@ def _details(found: Behavioural, comparison: Comparison, policy: Policy, phrase:
         where = ", ".join(code(place) for place in dict.fromkeys(map(position, places)))
         text = escaped(phrase.outcome(outcome, side))
         lines.append(f"**{phrase.say(words)}** {text} {where}".rstrip())
-    lines.append(f"{phrase.say(('fingerprint', '指纹'))} {code(found.fingerprint)}")
+    told = code(found.fingerprint) if found.fingerprint else phrase.fingerprint(found)
+    lines.append(f"{phrase.say(('fingerprint', '指纹'))} {told}")
     approval = policy.approval(found)
     if approval is not None:
         lines.append(

@@ -69,7 +69,8 @@ def _behavioural(
         f"{phrase.outcome(found.before, before)} → {phrase.outcome(found.after, after)}",
     ]
     result = _result(found, comparison, policy, "\n".join(lines))
-    result["partialFingerprints"] = {"kawuxing/v1": found.fingerprint}
+    if found.fingerprint:
+        result["partialFingerprints"] = {"kawuxing/v1": found.fingerprint}
     approval = policy.approval(found)
     if approval is not None:
         reason = phrase.words(approval.reason)

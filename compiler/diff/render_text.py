@@ -145,7 +145,7 @@ def _in_full(
     label = _label(found, comparison, policy, style)
     rules = style.paint(" + ".join(found.rules), "bold")
     yield f"{phrase.colon(label, rules)}  {phrase.titled(found, comparison)}".rstrip() + (
-        f"  [{found.fingerprint}]"
+        f"  [{phrase.fingerprint(found)}]"
     )
     if text := _approved(found, policy, style):
         yield f"  {text}"
@@ -181,6 +181,7 @@ def _in_brief(
     parts = [
         f"{number(found.count)} ({percent(found.share)})",
         style.say(f"by up to {number(found.swing)}", f"最多差 {number(found.swing)}"),
+        *style.phrase.across(found),
         change,
         *([options] if options else []),
         *([text] if (text := _approved(found, policy, style)) else []),

@@ -4,12 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from ..space.settings import choices_for
+from ..space.values import accepts_value, same_value
+from .canonical import canonical
+
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from ..core.nodes import Core
     from ..resolved.nodes import Option, OptionValue
+    from ..space.settings import Uncovered
     from ..space.sides import Setting
+    from .canonical import Form
+    from .rules import Renamed
 
 
 class Settings(NamedTuple):
@@ -20,14 +27,92 @@ class Settings(NamedTuple):
 
 
 def settings_of(before: Core, after: Core) -> tuple[Settings, ...]:
-    """The defaults, then every single deviation of an option, then the presets.
+    """What menus offer: the defaults, every single deviation of an option, and the presets.
 
     An option that both sides have is set on both, to each value that a menu of either offers and
     both accept; one that only one side has is set there. So are the options of a preset; one that
     both sides have is what each of them says it is.
     """
-    found = [Settings({}, {}), *_deviations(before, after), *_presets(before, after)]
-    return tuple(one for at, one in enumerate(found) if one not in found[:at])
+    return _once([Settings({}, {}), *_deviations(before, after), *_presets(before, after)])
+
+
+def settings_to_prove(
+    before: Core, after: Core, renamed: Renamed
+) -> tuple[tuple[Settings, ...], tuple[Uncovered, ...]]:
+    """Those, and all others under which a changed rule may come out otherwise.
+
+    Returns:
+        The choices of options, and which others would have to be looked at.
+    """
+    cores = (before, after)
+    found = choices_for(cores, changed_places(before, after, renamed))
+    more = [Settings(_as_far(one, before), _as_far(one, after)) for one in found.settings]
+    return _once([*settings_of(before, after), *more]), found.uncovered
+
+
+def _once(settings: Iterable[Settings]) -> tuple[Settings, ...]:
+    found: dict[object, Settings] = {}
+    for one in settings:
+        key = tuple(
+            frozenset((id_, type(value), value) for id_, value in side.items()) for side in one
+        )
+        found.setdefault(key, one)
+    return tuple(found.values())
+
+
+def changed_places(before: Core, after: Core, renamed: Renamed) -> list[tuple[str, str]]:
+    """The fans and tables that do not mean the same on both sides; "" where a side has none.
+
+    So are those that read an option with another default, and all where others play, or with
+    other tiles.
+    """
+    one, other = before.ruleset.seating, after.ruleset.seating
+    everything = (one.seats, set(one.suits), set(one.dragons), one.copies) != (
+        other.seats, set(other.suits), set(other.dragons), other.copies
+    )  # fmt: skip
+    ours, theirs = _places(before, {}), _places(after, renamed.fans)
+    unlike = _unlike_defaults(before, after)
+    back = {f"fans.{old}": f"fans.{new}" for new, old in renamed.fans.items()}
+    return [
+        (place if place in ours else "", back.get(place, place) if place in theirs else "")
+        for place in dict.fromkeys([*ours, *theirs])
+        if everything or ours.get(place) != theirs.get(place) or _reads(ours[place], unlike)
+    ]
+
+
+def _places(core: Core, names: Mapping[str, str]) -> dict[str, Form]:
+    """What fans and tables mean, by the first side's names for them."""
+    found: dict[str, Form] = {}
+    for fan in core.fans:
+        barring = [
+            tuple(sorted(names.get(id_, id_) for id_ in ids))
+            for ids in (fan.replaced_by, fan.excluded_by)
+        ]
+        form = (canonical(fan.when, names), canonical(fan.times, names), *barring)
+        found[f"fans.{names.get(fan.id, fan.id)}"] = form
+    for table in core.tables:
+        found[table.kind] = tuple(
+            (canonical(row.when, names), canonical(row.result, names)) for row in table.rows
+        )
+    return found
+
+
+def _unlike_defaults(before: Core, after: Core) -> set[str]:
+    theirs = {option.id: option for option in after.options}
+    return {
+        one.id
+        for one in before.options
+        if one.id not in theirs or not same_value(one.default, theirs[one.id].default)
+    }
+
+
+def _reads(form: object, options: set[str]) -> bool:
+    """Whether a form reads one of some options."""
+    if not isinstance(form, tuple):
+        return False
+    if len(form) == 2 and form[0] == "option" and form[1] in options:
+        return True
+    return any(_reads(part, options) for part in form)
 
 
 def _deviations(before: Core, after: Core) -> Iterator[Settings]:
@@ -54,7 +139,9 @@ def _as_far(values: Mapping[str, OptionValue], core: Core) -> Setting:
     """As many of some values as a variant accepts."""
     known = {option.id: option for option in core.options}
     return {
-        id_: value for id_, value in values.items() if id_ in known and accepts(known[id_], value)
+        id_: value
+        for id_, value in values.items()
+        if id_ in known and accepts_value(known[id_], value)
     }
 
 
@@ -69,20 +156,6 @@ def _values(one: Option | None, other: Option | None) -> tuple[OptionValue, ...]
     return tuple(
         value
         for value in offered.values()
-        if all(accepts(option, value) for option in known)
-        and not all(_same(option.default, value) for option in known)
+        if all(accepts_value(option, value) for option in known)
+        and not all(same_value(option.default, value) for option in known)
     )
-
-
-def _same(one: OptionValue, other: OptionValue) -> bool:
-    return type(one) is type(other) and one == other
-
-
-def accepts(option: Option, value: OptionValue) -> bool:
-    """Whether a table may choose a value."""
-    if any(_same(value, one) for one in option.offered):
-        return True
-    if option.accepts is None:
-        return False
-    low, high, none = option.accepts
-    return none if value is None else type(value) is int and low <= value <= high

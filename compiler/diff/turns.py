@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import astuple
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from ..flow import situation_text, situations
+from ..flow import situations
 from ..resolved.nodes import FLOW_KINDS
-from .behavioural import fingerprint
+from .effects import mark
 from .findings import Asking, Behavioural, Fact, Said, Structural
 from .places import origins, places
 from .rules import CLASSES
@@ -70,7 +71,6 @@ def _finding(
     pair, of = among
     least = cases[0]
     said = (least.before[0], least.after[0])
-    words = situation_text(least.asked)
     return Behavioural(
         kind=CLASSES[kind],
         rules=rules,
@@ -81,7 +81,7 @@ def _finding(
         settings=(pair[0].setting, pair[1].setting),
         before=Said(said[0]),
         after=Said(said[1]),
-        fingerprint=fingerprint(CLASSES[kind], rules, words, said, len(cases)),
+        effects=sum(mark(*astuple(one.asked), one.before[0], one.after[0]) for one in cases),
     )
 
 
@@ -152,5 +152,4 @@ def compare_facts(before: Ruleset, after: Ruleset) -> Iterator[Behavioural]:
             settings=({}, {}),
             before=Said(told[0]),
             after=Said(told[1]),
-            fingerprint=fingerprint("flow", one.rules, told),
         )

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from ...runtime.circumstances import Won
     from ..plan.nodes import Plan
+    from ..resolved.nodes import TableKind
     from ..space.groups import Aspects
     from ..space.sides import Side
 
@@ -44,6 +45,8 @@ class Verdict(NamedTuple):
     rows: tuple[int, ...]
 
 
+_TABLES: tuple[TableKind, ...] = ("cap", "may_win", "pay.win")
+
 SEEN = slice(0, 4)
 """What players notice of a verdict."""
 
@@ -55,9 +58,17 @@ class Rulebook:
         """Look which options the fans read."""
         self.plan = plan
         self.cap = run_cap(plan)
-        exprs = [expr for fan in plan.fans for expr in (fan.when, fan.times)]
-        self._options = sorted(frozenset().union(*map(options_read, exprs)))
+        fans = [expr for fan in plan.fans for expr in (fan.when, fan.times)]
+        tables = [row for kind in _TABLES for row in plan.table(kind).rows]
+        rows = [expr for row in tables for expr in (row.when, row.result)]
+        self._options = sorted(frozenset().union(*map(options_read, fans)))
+        self._told = sorted(frozenset(self._options).union(*map(options_read, rows)))
         self._known: dict[tuple[object, ...], dict[Aspects, Readings]] = {}
+
+    def told(self, side: Side) -> tuple[object, ...]:
+        """The options of a side that some rule for hands reads."""
+        values = side.options._asdict()
+        return tuple([values[f"x_{id_}"] for id_ in self._told])
 
     def readings(self, side: Side, won: Won) -> dict[Aspects, Readings]:
         """What is known of the fans of hands won so, under the options that fans read."""

@@ -95,6 +95,14 @@ _GAPS: Final[dict[str, Pair]] = {
         "more time",
         "时间用完时还没看到的手牌：看了 {seen}；可用 --budget 放宽时间",
     ),
+    "values": (
+        "other values of the option {options}, with which changed rules calculate",
+        "选项 {options} 的其他值：改动过的规则拿它来计算",
+    ),
+    "combinations": (
+        "other combinations of the options {options}: there are too many",
+        "选项 {options} 的其他搭配：搭配太多",
+    ),
 }
 _HANDS: Final = (
     "{configurations} hands ({points} with the winning tile) in {circumstances} circumstances",
@@ -110,6 +118,17 @@ _PAYMENTS: Final = (
 )
 _ASKED: Final = ("{asked} situations of a round", "一局中的 {asked} 种情形")
 _SETTINGS: Final = ("under {settings} choices of options", "{settings} 种选项")
+
+
+_SHOWS: Final = (
+    "under {shows} of {tried} choices of options",
+    "{tried} 种选项中的 {shows} 种",
+)
+_WIDEST: Final = ("under one of them by up to {widest}", "其中有差到 {widest} 的")
+_NO_FINGERPRINT: Final = (
+    "no fingerprint: not all hands were looked at",
+    "没有指纹：没有看完所有手牌",
+)
 
 
 class Phrase(NamedTuple):
@@ -286,13 +305,30 @@ class Phrase(NamedTuple):
             Asking: asked,
             Fact: fact,
         }
-        return self.fill(
+        told = self.fill(
             texts[type(found.witness)],
             count=number(found.count),
             of=number(found.of),
             share=percent(found.share),
             swing=number(found.swing),
         )
+        return self.listed([told, *self.across(found)])
+
+    def across(self, found: Behavioural) -> list[str]:
+        """Under how many choices of options a difference shows, where several were looked at."""
+        if found.tried < 2:
+            return []
+        texts = {
+            "shows": found.shows,
+            "tried": found.tried,
+            "widest": number(found.widest),
+        }
+        told = [self.fill(_SHOWS, **texts)]
+        return [*told, self.fill(_WIDEST, **texts)] if found.widest > found.swing else told
+
+    def fingerprint(self, found: Behavioural) -> str:
+        """What a difference is approved by, or that it cannot be."""
+        return found.fingerprint or self.say(_NO_FINGERPRINT)
 
     def gap(self, gap: Gap) -> str:
         """What was not covered."""

@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from ...runtime.options import show
+from ..space.values import accepts_value, same_value
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -42,21 +43,6 @@ def _defaults(option: Option) -> tuple[OptionValue, ...]:
         for value in found.values()
         if not same_value(value, default) and accepts_value(option, value)
     )
-
-
-def same_value(one: OptionValue, other: OptionValue) -> bool:
-    """Whether two values are the same; a truth is no number."""
-    return type(one) is type(other) and one == other
-
-
-def accepts_value(option: Option, value: OptionValue) -> bool:
-    """Whether players may choose a value."""
-    if any(same_value(value, one) for one in option.offered):
-        return True
-    if option.accepts is None:
-        return False
-    low, high, none = option.accepts
-    return none if value is None else type(value) is int and low <= value <= high
 
 
 def _narrower(option: Option) -> Iterator[tuple[int, int, bool]]:

@@ -11,6 +11,7 @@ from .delta import delta_of
 from .kill import core_of, killer, rules_for
 from .mutants import mutants_of
 from .prove import differences
+from .settings import choices
 from .suspect import Suspect
 
 if TYPE_CHECKING:
@@ -123,7 +124,8 @@ class _Run:
     ) -> Result:
         first = next(differing, None)
         if first is None:
-            return self.result(mutant, "equivalent")
+            left = choices(self._own.core, suspect).uncovered
+            return self.result(mutant, "unproven" if left else "equivalent")
         original = Rules(self._own.core, self._own.rules)
         rules = rules_for(self._own, suspect.core, suspect.delta)
         found = catch(chain([first], differing), original, Rules(suspect.core, rules), mutant.span)

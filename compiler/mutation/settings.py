@@ -4,58 +4,53 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..core.nodes import Const, OptionRead, children
-from .options import accepts_value
+from ..core.nodes import OptionRead, children
+from ..space.settings import choices_for
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from ..core.nodes import Core, Expr
-    from ..resolved.nodes import Option
+    from ..space.settings import Choices
     from ..space.sides import Setting
     from .suspect import Suspect
 
-_MOST_VALUES = 16
-
 
 def more_settings(core: Core, suspects: Sequence[Suspect]) -> tuple[Setting, ...]:
-    """Of the options that something changed reads, values that are accepted and not offered.
-
-    They are the limits of what is accepted, and the numbers in the changed rules with their
-    neighbours.
-    """
-    found: list[Setting] = []
-    for option in core.options:
-        reading = [
-            expr
-            for one in suspects
-            for expr in one.delta.exprs()
-            if option.id in options_read(expr)
-        ]
-        if reading and option.accepts is not None:
-            found += [{option.id: value} for value in _values(option, reading)]
-    return tuple(found)
+    """The choices of options under which something that was changed may come out otherwise."""
+    return tuple(one for suspect in suspects for one in choices(core, suspect).settings)
 
 
-def _values(option: Option, reading: Sequence[Expr]) -> list[int | None]:
-    assert option.accepts is not None
-    low, high, _ = option.accepts
-    numbers = {number for expr in reading for number in _numbers(expr)}
-    near = sorted({number + step for number in numbers for step in (-1, 0, 1)})
-    values: dict[int | None, None] = dict.fromkeys((low, high, None, *near[:_MOST_VALUES]))
+def choices(core: Core, suspect: Suspect) -> Choices:
+    """The same for one mutant, and what would have to be looked at beyond that."""
+    places = changed_places(core, suspect.core)
+    return choices_for((core, suspect.core), [(place, place) for place in places])
+
+
+def changed_places(core: Core, other: Core) -> list[str]:
+    """The fans and tables of which a mutant has another, or which read an option it has changed."""
+    old = {option.id: option for option in core.options}
+    options = {option.id for option in other.options if option != old[option.id]}
+    ours, theirs = _places(core), _places(other)
     return [
-        value for value in values if value not in option.offered and accepts_value(option, value)
+        place
+        for place, (own, exprs) in ours.items()
+        if own != theirs[place][0] or any(options & options_read(expr) for expr in exprs)
     ]
+
+
+def _places(core: Core) -> dict[str, tuple[object, list[Expr]]]:
+    found: dict[str, tuple[object, list[Expr]]] = {}
+    for fan in core.fans:
+        own = (fan.when, fan.times, fan.replaced_by, fan.excluded_by)
+        found[f"fans.{fan.id}"] = (own, [fan.when, fan.times])
+    for table in core.tables:
+        exprs = [expr for row in table.rows for expr in (row.when, row.result)]
+        found[table.kind] = ([(row.when, row.result) for row in table.rows], exprs)
+    return found
 
 
 def options_read(expr: Expr) -> set[str]:
     """The options an expression reads."""
     found = {expr.id} if isinstance(expr, OptionRead) else set()
     return found.union(*map(options_read, children(expr)))
-
-
-def _numbers(expr: Expr) -> Iterator[int]:
-    if isinstance(expr, Const) and type(expr.value) is int:
-        yield expr.value
-    for inner in children(expr):
-        yield from _numbers(inner)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..space.of_sides import space_of
-from ..space.settings import settings_of
+from ..space.settings import settings_of, settings_to_prove
 from ..space.sides import sides
 from ..space.signatures import NotFoldableError
 from .fans import judge_fans
@@ -13,8 +13,12 @@ from .proven import proven
 from .rows import judge_rows
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from ..core.nodes import Core
-    from ..diagnostics.report import Sink
+    from ..diagnostics.report import Diagnostic, Sink
+    from ..space.sides import Setting
+    from .proven import Proven
 
 
 MOST_SETTINGS = 500
@@ -29,15 +33,12 @@ def prove(core: Core, sink: Sink, *, facts: bool = False) -> None:
         facts: whether notes are wanted: figures, and what never matters but a source states.
     """
     try:
-        settings = settings_of(core)
-        if len(settings) > MOST_SETTINGS:
-            raise NotFoldableError
-        own = sides([core], [settings])[0]
-        found = proven(core, space_of(own), own)
+        found, diagnostics = _judged(core, settings_of(core))
+        if facts or core.ruleset.exclusive or any(map(_is_warning, diagnostics)):
+            found, diagnostics = _judged(core, settings_to_prove(core))
     except NotFoldableError:
         sink.warning("KWX2612", None, variant=core.ruleset.id)
         return
-    diagnostics = [*judge_fans(found), *judge_rows(found)]
     if facts:
         from .facts import facts as figures  # noqa: PLC0415 - only when they are wanted
 
@@ -45,3 +46,20 @@ def prove(core: Core, sink: Sink, *, facts: bool = False) -> None:
     for diagnostic in diagnostics:
         if facts or diagnostic.severity != "note":
             sink.add(diagnostic)
+
+
+def _judged(core: Core, settings: Sequence[Setting]) -> tuple[Proven, list[Diagnostic]]:
+    """What is to be said under some choices of options.
+
+    What menus offer is enough to see that rules matter. Whether what they do not show then never
+    matters is only known once everything else has been tried, too.
+    """
+    if len(settings) > MOST_SETTINGS:
+        raise NotFoldableError
+    own = sides([core], [settings])[0]
+    found = proven(core, space_of(own), own)
+    return found, [*judge_fans(found), *judge_rows(found)]
+
+
+def _is_warning(diagnostic: Diagnostic) -> bool:
+    return diagnostic.severity == "warning"

@@ -10,7 +10,7 @@ from __future__ import annotations
 from itertools import combinations, islice, product
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from .values import Met, Values, accepts, same_value, values_of
+from .values import Met, Values, accepts_value, same_value, values_of
 from .wiring import Wiring
 
 if TYPE_CHECKING:
@@ -102,17 +102,23 @@ class _Asking:
             for place in places
             for id_ in wiring.options(place)
         }
-        return [id_ for id_ in dict.fromkeys(id_ for own in self._known for id_ in own) if id_ in read]
+        return [
+            id_ for id_ in dict.fromkeys(id_ for own in self._known for id_ in own) if id_ in read
+        ]
 
     def values(self, id_: str, reach: Sequence[frozenset[str]]) -> Values:
         """The values of an option that all who have it accept and some rules tell apart."""
-        each = [wiring.met(id_, places) for wiring, places in zip(self._wirings, reach, strict=True)]
-        met = Met(frozenset().union(*(one.numbers for one in each)), any(o.calculated for o in each))
+        each = [
+            wiring.met(id_, places) for wiring, places in zip(self._wirings, reach, strict=True)
+        ]
+        met = Met(
+            frozenset().union(*(one.numbers for one in each)), any(o.calculated for o in each)
+        )
         own = self._having(id_)
         found: dict[object, OptionValue] = {}
         for option in own:
             for value in values_of(option, met).values:
-                if all(accepts(other, value) for other in own):
+                if all(accepts_value(other, value) for other in own):
                     found.setdefault((type(value), value), value)
         whole = all(values_of(option, met).whole for option in own)
         return Values(tuple(found.values()), whole)
@@ -145,9 +151,7 @@ def settings_of(core: Core) -> tuple[Setting, ...]:
     defaults = {option.id: option.default for option in core.options}
     found: list[Setting] = [{}]
     for option in core.options:
-        found += [
-            {option.id: one} for one in option.offered if not same_value(one, option.default)
-        ]
+        found += [{option.id: one} for one in option.offered if not same_value(one, option.default)]
     for preset in core.ruleset.presets:
         found.append(
             {

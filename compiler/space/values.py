@@ -69,7 +69,7 @@ def same_value(one: OptionValue, other: OptionValue) -> bool:
     return type(one) is type(other) and one == other
 
 
-def accepts(option: Option, value: OptionValue) -> bool:
+def accepts_value(option: Option, value: OptionValue) -> bool:
     """Whether a table may choose a value."""
     if any(same_value(value, one) for one in option.offered):
         return True
@@ -94,7 +94,7 @@ def values_of(option: Option, met: Met) -> Values:
             numbers = (low, high, *inside[:_MOST])
             whole = not met.calculated and len(inside) <= _MOST
     for value in (option.default, *option.offered, *numbers, None):
-        if accepts(option, value):
+        if accepts_value(option, value):
             found.setdefault((type(value), value), value)
     return Values(tuple(found.values()), whole)
 
@@ -112,6 +112,11 @@ def met_by(exprs: Iterable[Expr], option: str, words: frozenset[str]) -> Met:
         if meeting.look(expr) == _OTHER:
             meeting.calculated = True
     return Met(frozenset(meeting.numbers), meeting.calculated)
+
+
+def carries(expr: Expr, option: str) -> bool:
+    """Whether what an expression comes to is made of the value of an option."""
+    return _Meeting(option, frozenset()).look(expr) != _NOTHING
 
 
 class _Meeting:

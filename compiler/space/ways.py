@@ -42,10 +42,15 @@ def told_apart(sides: Sequence[Side], circumstances: Sequence[Won]) -> tuple[Won
 
     Alike also for the payers whom they do not speak of.
     """
+    return tuple(alike(sides, circumstances))
+
+
+def alike(sides: Sequence[Side], circumstances: Sequence[Won]) -> dict[Won, list[Won]]:
+    """The circumstances that are told apart, each with all that it stands for."""
     asked_of = {id(side.plan): side.plan for side in sides}
     known = {number: _Questions(*_questions(plan)) for number, plan in asked_of.items()}
     questions = [(_values(side), known[id(side.plan)]) for side in sides]
-    found: dict[tuple[object, ...], Won] = {}
+    found: dict[tuple[object, ...], list[Won]] = {}
     for won in circumstances:
         others = other_payers(won)
         answers: list[object] = [won.replacement, won.robbing]
@@ -55,8 +60,8 @@ def told_apart(sides: Sequence[Side], circumstances: Sequence[Won]) -> tuple[Won
             for seen in others if asked.of_payers else ():
                 scene = Scene(values, seen)
                 answers += [evaluate(one, scene) for one in asked.of_payers]
-        found.setdefault(tuple(answers), won)
-    return tuple(found.values())
+        found.setdefault(tuple(answers), []).append(won)
+    return {own[0]: own for own in found.values()}
 
 
 class _Questions(NamedTuple):

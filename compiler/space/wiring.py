@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..core.nodes import Apply, FanRead, OptionRead, Read, children
-from .values import met_by
+from .values import carries, met_by
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -37,7 +37,9 @@ class Wiring:
         for fan in core.fans:
             place = f"fans.{fan.id}"
             self.exprs[place] = (fan.when, fan.times)
-            barring[place] = frozenset(f"fans.{id_}" for id_ in (*fan.replaced_by, *fan.excluded_by))
+            barring[place] = frozenset(
+                f"fans.{id_}" for id_ in (*fan.replaced_by, *fan.excluded_by)
+            )
         for table in core.tables:
             exprs = tuple(expr for row in table.rows for expr in (row.when, row.result))
             self.exprs[table.kind] = exprs
@@ -94,15 +96,12 @@ class Wiring:
 
     def _carriers(self, option: str) -> frozenset[str]:
         """The words that carry the value of an option further."""
-        name = f"options.{option}"
-        fans = any(
-            name in self._reads[place] and name in _read(exprs[1])
-            for place, exprs in self.exprs.items()
-            if place.startswith("fans.")
-        )
-        if fans:
-            return _WORDS
-        return frozenset(("share", "capped")) if name in self._reads["cap"] else frozenset()
+        for place, exprs in self.exprs.items():
+            if place.startswith("fans.") and carries(exprs[1], option):
+                return _WORDS
+        results = self.exprs["cap"][1::2]
+        found = any(carries(result, option) for result in results)
+        return frozenset(("share", "capped")) if found else frozenset()
 
 
 def _read(expr: Expr) -> frozenset[str]:

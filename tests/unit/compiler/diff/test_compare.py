@@ -71,7 +71,7 @@ def test_the_differences_of_two_towns() -> None:
     found = towns("suizhou", "xiaogan")
     assert found.proven
     assert not found.equal
-    assert found.space[:4] == (49_380_393, 170_828_673, 28, 8)
+    assert found.space[:4] == (49_380_393, 170_828_673, 28, 20)
     felt = {one.rules: one for one in found.behavioural}
     five = felt["fans.kawuxing",]
     assert five.kind == "scoring"
@@ -142,10 +142,13 @@ def test_a_difference_under_an_option_names_the_option() -> None:
     assert one.settings == ({"strict": True}, {"strict": True})
 
 
-def test_what_a_default_shows_is_not_told_again_under_an_option() -> None:
+def test_one_finding_tells_of_all_options() -> None:
+    """A cap of 1 hides it. The others: 8, 15, 16, 17, 100 and none, strict or not."""
     found = compared(BASE, changed(("pairs}, times: 4", "pairs}, times: 5")))
-    assert only(found).settings == ({}, {})
-    assert found.space.settings == 4
+    one = only(found)
+    assert one.settings == ({}, {})
+    assert (one.shows, one.tried, found.space.settings) == (12, 14, 14)
+    assert (one.swing, one.widest) == (4, 4), "pairs, last and shown: 16 and 20"
 
 
 def test_an_option_that_only_one_side_has_is_set_there() -> None:
@@ -153,9 +156,11 @@ def test_an_option_that_only_one_side_has_is_set_there() -> None:
         ("options:\n", "options:\n  more: {default: 1, offered: [1, 3], assumed: x}\n"),
         ("win.place == middle\n", "win.place == middle and options.more == 1\n"),
     )
-    one = only(compared(BASE, more))
-    assert (one.rules, one.settings) == (("fans.middle",), ({}, {"more": 3}))
-    back = only(compared(more, BASE))
+    worth, allowed = compared(BASE, more).behavioural
+    assert (worth.rules, worth.settings) == (("fans.middle",), ({}, {"more": 3}))
+    assert (allowed.kind, allowed.rules) == ("eligibility", ("fans.middle",))
+    assert allowed.settings == ({"strict": True}, {"strict": True, "more": 3})
+    back, _ = compared(more, BASE).behavioural
     assert back.settings == ({"more": 3}, {})
 
 

@@ -54,7 +54,7 @@ def test_a_fan_that_never_holds(when: str) -> None:
     assert found.span is not None
     assert found.span.text == when
     assert found.params["fan"] == "odd"
-    extent = {"hands": 170_828_673, "ways": 28, "settings": 7}
+    extent = {"hands": 170_828_673, "ways": 28, "settings": 25}
     assert extent.items() <= found.params.items()
 
 
@@ -75,12 +75,22 @@ def test_a_fan_that_can_score_is_none(when: str) -> None:
     assert found == (["KWX2601"] if when == "win.pung and pair.won" else [])
 
 
-def test_a_fan_that_only_a_preset_makes_possible() -> None:
-    when = "options.dragon_on_fourth and options.bao_spares_revealed and self_draw"
-    rules = town(f"fans:\n{fan(when)}")
-    assert only(rules).code == "KWX2601"
-    preset = "presets:\n  evening: {dragon_on_fourth: true, bao_spares_revealed: true}\n"
-    assert proofs(f"{rules}{preset}") == ()
+@pytest.mark.parametrize(
+    "when",
+    [
+        "options.dragon_on_fourth and options.bao_spares_revealed and self_draw",
+        "options.cap == 12 and self_draw",
+        "options.cap > 999999 and options.dragon_on_fourth",
+    ],
+)
+def test_a_fan_that_menus_do_not_make_possible_alone(when: str) -> None:
+    """Two options together do, or a value that is accepted and not offered."""
+    assert not proofs(town(f"fans:\n{fan(when)}"))
+
+
+def test_a_fan_that_no_accepted_value_makes_possible() -> None:
+    when = "options.cap != none and options.cap > 1000000 and options.dragon_on_fourth"
+    assert only(town(f"fans:\n{fan(when)}")).code == "KWX2601"
 
 
 def test_a_fan_that_is_always_replaced_or_excluded() -> None:

@@ -1,0 +1,109 @@
+"""Changes that only show under values that no menu offers, or under several options at once."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from kawuxing.compiler.diff.report import DIFFERENT, NOT_PROVEN, SAME
+
+from .one_by_one import TWO_COPIES
+from .reports import report
+from .variants import changed, compared, only
+
+if TYPE_CHECKING:
+    from kawuxing.compiler.diff.findings import Comparison
+
+COMMON = ("common, at: options.cap,", "common, at: '{}',")
+PAIRS = ("pairs}, times: 4", "pairs}}, times: '{}'")
+MORE = (
+    "options:\n",
+    "options:\n  more: {default: 1, offered: [1, 2], accepts: {from: 1, to: 90}, assumed: x}\n",
+)
+TOWN = changed(MORE, text=TWO_COPIES)
+
+
+def after(where: tuple[str, str], text: str) -> Comparison:
+    return compared(TOWN, changed((where[0], where[1].format(text)), text=TOWN))
+
+
+@pytest.mark.parametrize(
+    ("where", "text", "setting"),
+    [
+        (COMMON, "13 if options.cap == 12 else options.cap", {"cap": 12}),
+        (COMMON, "min(options.cap, 10) if options.cap in [9, 12] else options.cap", {"cap": 12}),
+        (COMMON, "options.cap if options.cap != 1 else 2", {"cap": 1}),
+        (PAIRS, "5 if options.cap == 29 else 4", {"cap": 29}),
+        (PAIRS, "5 if options.more == 90 else 4", {"more": 90}),
+        (PAIRS, "5 if options.more == 3 else 4", {"more": 3}),
+        (PAIRS, "5 if options.more > 47 and options.more < 49 else 4", {"more": 48}),
+        (PAIRS, "5 if options.strict and options.more == 2 else 4", {"strict": True, "more": 2}),
+        (PAIRS, "5 if options.cap == 8 and options.more == 7 else 4", {"cap": 8, "more": 7}),
+    ],
+)
+def test_a_value_that_only_the_rules_name(
+    where: tuple[str, str], text: str, setting: dict[str, object]
+) -> None:
+    found = after(where, text)
+    assert found.proven
+    (one, *_) = found.behavioural
+    both = [{id_: values[id_] for id_ in setting} for values in one.settings]
+    assert both == [setting, setting]
+    assert report(found).status == DIFFERENT
+
+
+@pytest.mark.parametrize(
+    ("where", "text"),
+    [
+        (COMMON, "max(1, options.cap)"),
+        (COMMON, "min(options.cap, 5000) if options.cap != none else none"),
+        (PAIRS, "5 if options.more == 3 and options.more == 4 else 4"),
+        (PAIRS, "5 if options.more > 90 else 4"),
+        (PAIRS, "5 if options.strict and options.cap == 101 else 4"),
+    ],
+)
+def test_what_no_accepted_value_can_show_is_proven(where: tuple[str, str], text: str) -> None:
+    found = after(where, text)
+    assert found.equal, found.gaps
+    assert report(found).status == SAME
+
+
+def test_a_value_that_rules_calculate_with_is_left_open() -> None:
+    """It shows for 11, 48 and 85: these are neither written there nor beside what is."""
+    found = after(PAIRS, "5 if (options.more + 9) % 37 == 20 else 4")
+    assert [(gap.key, dict(gap.params)) for gap in found.gaps] == [("values", {"options": "more"})]
+    assert not found.behavioural
+    assert not found.equal
+    assert report(found).status == NOT_PROVEN
+
+
+def test_what_no_changed_rule_calculates_with_leaves_nothing_open() -> None:
+    own = changed(
+        ("fed, when: payer.fed, pay: share,", "fed, when: payer.fed, pay: 'share % options.more',"),
+        text=TOWN,
+    )
+    kong = changed(("pay: 2,", "pay: '2 if options.more < 50 else 3',"), text=own)
+    found = compared(own, kong)
+    assert found.proven
+    assert only(found).rules == ("pay.kong.given",)
+
+
+def test_too_many_combinations_are_left_open() -> None:
+    """Eight switches are 256; the difference shows where all are on."""
+    ids = [f"switch_{number}" for number in range(8)]
+    lines = "".join(f"  {id_}: {{default: false, assumed: x}}\n" for id_ in ids)
+    town = changed(("options:\n", "options:\n" + lines), text=TWO_COPIES)
+    every = " and ".join(f"options.{id_}" for id_ in ids)
+    found = compared(town, changed((PAIRS[0], PAIRS[1].format(f"5 if {every} else 4")), text=town))
+    assert [gap.key for gap in found.gaps] == ["combinations"]
+    assert report(found).status == NOT_PROVEN
+
+
+def test_the_largest_swing_is_that_of_any_option() -> None:
+    """All pairs: 4 or 5; with `more` at 2 it is 4 or 9. Shown and last of all double it each."""
+    found = after(PAIRS, "9 if options.more == 2 else 5")
+    one = only(found)
+    assert one.settings == ({}, {})
+    assert (one.swing, one.widest) == ((5 - 4) * 4, (9 - 4) * 4)
+    assert one.shows < one.tried
