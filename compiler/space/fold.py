@@ -71,12 +71,19 @@ def fold(program: Program[Any], options: object, suit_classes: Sequence[Sequence
             known[behaviour] = _classes(builder)
         tiles = suit_classes[index] if block.runs else None
         blocks.append(_bucketed(known[behaviour], index, tiles))
-    whole = blocks[0]
-    for index, block_buckets in enumerate(blocks[1:], 1):
-        whole = _join(whole, block_buckets, last=index == len(blocks) - 1)
+    *others, last = blocks
+    whole = others[0] if others else _nothing()
+    for block_buckets in others[1:]:
+        whole = _join(whole, block_buckets, last=False)
+    whole = _join(whole, last, last=True)
     signatures = _signatures(whole.values())
     points = sum(signature.number for signature in signatures)
     return Space(signatures, _configurations(blocks), points)
+
+
+def _nothing() -> dict[Shape, Bucket]:
+    """The one partial hand of no blocks."""
+    return {(0, 0, 0, 0): {Partial(frozenset((0,)), 0, 0, 0): Folded(1, 0, ())}}
 
 
 def _classes(builder: BlockBuilder) -> dict[BlockClass, Members]:
