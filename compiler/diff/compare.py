@@ -19,7 +19,7 @@ from .naming import Differing
 from .payments import compare_payments, size
 from .renames import renamed_by_behaviour, renamed_by_form
 from .rules import RANKS, options_read, rules_of
-from .settings import settings_to_prove
+from .settings import same_hands, settings_to_prove
 from .structural import structural
 from .turns import asked_of, compare_facts, compare_turns
 
@@ -64,7 +64,11 @@ def compare(
     played, gaps = on_common_tiles(before, after, settings)
     pairs = _pairs(played or (before, after), settings)
     comparer: HandComparer | None = None
-    space, left = (None, ()) if played is None else _space(_sides(pairs), budget)
+    space, left = (
+        (None, ())
+        if played is None
+        else _space(_sides(pairs), None if same_hands(before, after, renamed, settings) else budget)
+    )
     if space is not None:
         seats = min(side.program.seats for side in pairs[0])
         comparer = HandComparer(field_of(space, pairs), seats)
@@ -90,11 +94,16 @@ def compare(
     )
 
 
-def _space(asking: Sequence[Side], budget: float) -> tuple[Space | None, tuple[Gap, ...]]:
-    """The hands to compare, and those that are left out."""
+def _space(asking: Sequence[Side], budget: float | None) -> tuple[Space | None, tuple[Gap, ...]]:
+    """The hands to compare, and those that are left out.
+
+    Without a budget they need not be looked at one by one: both sides say the same of them.
+    """
     try:
         return space_of(asking), ()
     except NotFoldableError:
+        if budget is None:
+            return None, ()
         from ..space.stream import stream  # noqa: PLC0415 - hardly ever
 
     seen = stream(asking[0].program, asking[0].options, suit_classes(asking), budget)

@@ -80,6 +80,20 @@ def changed_places(before: Core, after: Core, renamed: Renamed) -> list[tuple[st
     ]
 
 
+def same_hands(before: Core, after: Core, renamed: Renamed, settings: Iterable[Settings]) -> bool:
+    """Whether both sides say the same of every hand, because their rules for hands are the same."""
+    places = [one or other for one, other in changed_places(before, after, renamed)]
+    order = [renamed.fans.get(fan, fan) for fan in after.order]
+    return (
+        not any(place.startswith("fans.") or place in _OF_HANDS for place in places)
+        and order == list(before.order)
+        and all(one.before == one.after for one in settings)
+    )
+
+
+_OF_HANDS = frozenset(("cap", "may_win", "pay.win"))
+
+
 def _places(core: Core, names: Mapping[str, str]) -> dict[str, Form]:
     """What fans and tables mean, by the first side's names for them."""
     found: dict[str, Form] = {}

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import re
 import sys
 
 import pytest
 
 from kawuxing.compiler.diff.compare import compare
 from kawuxing.compiler.diff.findings import WonHand
+from kawuxing.compiler.diff.render import FORMATS, render
+from kawuxing.compiler.diff.settings import Settings
 from kawuxing.runtime.notation import format_hand
 
 from .one_by_one import TWO_COPIES, Counted, one_by_one
+from .reports import report
 from .variants import BASE, changed, compared, core_of, only, rules_felt
 
 
@@ -91,17 +95,36 @@ def test_rules_that_tell_too_many_hands_apart_are_looked_at_one_by_one() -> None
 @pytest.mark.usefixtures("unfolded")
 def test_what_a_budget_cuts_short_is_not_taken_for_equal(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("numpy")
-    same = compare(core_of(TWO_COPIES), core_of(TWO_COPIES), ("a", "b"), budget=0)
-    assert [gap.key for gap in same.gaps] == ["too_many"]
-    assert not same.equal
+    sides = core_of(TWO_COPIES), core_of(changed(("times: 8", "times: 9"), text=TWO_COPIES))
+    found = compare(*sides, ("a", "b"), budget=0)
+    assert [gap.key for gap in found.gaps] == ["too_many"]
+    assert not found.equal
     ticks = iter([0.0, 0.0, 2.0])
     monkeypatch.setattr(
         "kawuxing.compiler.space.stream.stream.__defaults__", (lambda: next(ticks),)
     )
-    part = compare(core_of(BASE), core_of(BASE), ("a", "b"), budget=1)
+    other = changed(("pairs}, times: 4", "pairs}, times: 5"), ("pay: 2,", "pay: 3,"))
+    part = compare(core_of(BASE), core_of(other), ("a", "b"), budget=1)
     assert [gap.key for gap in part.gaps] == ["budget"]
     assert not part.equal
     assert 0 < part.space.points < 2_130_187
+    told = {one.rules: one.fingerprint for one in part.behavioural}
+    assert told["fans.pairs",] == "", "how much was seen depends on the machine"
+    assert re.fullmatch("[0-9a-f]{12}", told["pay.kong.given",])
+    for format_ in FORMATS:
+        render(report(part), format_, "en")
+
+
+@pytest.mark.usefixtures("unfolded")
+def test_rules_that_are_the_same_need_no_hands() -> None:
+    commented = changed(("fans:\n", "# as of old\nfans:\n"), ("en: Town", "en: City"))
+    without_numpy = compare(core_of(BASE), core_of(commented), ("a", "b"), budget=0)
+    assert without_numpy.equal
+    assert rules_felt(compared(BASE, changed(("pay: 2,", "pay: 3,")))) == {
+        ("pay.kong.given",): "payment"
+    }
+    given = Settings({"cap": 8}, {"cap": 16})
+    assert not compare(core_of(BASE), core_of(BASE), ("a", "b"), given, budget=0).proven
 
 
 @pytest.mark.usefixtures("unfolded")
@@ -110,7 +133,7 @@ def test_without_numpy_hands_are_not_taken_for_equal(monkeypatch: pytest.MonkeyP
     for name in list(sys.modules):
         if name.startswith(("kawuxing.compiler.space.looking", "kawuxing.runtime.batch")):
             monkeypatch.delitem(sys.modules, name)
-    found = compared(BASE, changed(("pay: 2,", "pay: 3,")))
+    found = compared(BASE, changed(("pay: 2,", "pay: 3,"), ("times: 8", "times: 9")))
     assert [gap.key for gap in found.gaps] == ["too_many"]
     assert rules_felt(found) == {("pay.kong.given",): "payment"}
-    assert not compared(BASE, BASE).equal
+    assert not compared(BASE, changed(("times: 8", "times: 9"))).equal
