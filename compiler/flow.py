@@ -13,7 +13,9 @@ from dataclasses import asdict
 from itertools import product
 from typing import TYPE_CHECKING
 
+from ..runtime.circumstances import longest_chain
 from ..runtime.situations import HandEnded, KongAsked, MissedAsked, PungAsked, RevealAsked
+from ..runtime.tiles import TileSet
 from .core.nodes import Compare, Const, Member, OptionRead, Read, children
 
 if TYPE_CHECKING:
@@ -23,7 +25,6 @@ if TYPE_CHECKING:
     from .core.nodes import Core, Expr
     from .resolved.nodes import TableKind
 
-_KONGS = 16
 _MOST = 1_000
 """How many values of one number are tried at most."""
 _WALL = (10, 2, 1, 0)
@@ -136,13 +137,20 @@ def _kongs(cores: Sequence[Core], numbers: _Numbers) -> Iterator[KongAsked]:
 def _ended(cores: Sequence[Core], numbers: _Numbers) -> Iterator[HandEnded]:
     seats = max(core.ruleset.seating.seats for core in cores)
     many = any(core.ruleset.turn.winners == "many" for core in cores)
-    kongs = numbers.of("kongs", (0, 1, 2), 0, _KONGS)
+    most = max(map(_most_kongs, cores))
+    kongs = numbers.of("kongs", (0, 1, 2), 0, most)
     for winners in range(seats if many else 2):
         for won, lost in product((False, True), (False, True)):
             if won + lost > winners:
                 continue
             for revealed, made in product(range(seats + 1), kongs):
                 yield HandEnded(winners, won, lost, revealed, made)
+
+
+def _most_kongs(core: Core) -> int:
+    seating = core.ruleset.seating
+    tiles = TileSet(seating.suits, seating.dragons, seating.copies)
+    return longest_chain(seating.seats, tiles)
 
 
 class _Numbers:

@@ -10,14 +10,18 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final, Literal
 
 from .errors import HandError
+from .hand import MAX_MELDS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from .tiles import TileSet
 
 By = Literal["self_draw", "discard"]
 KongKind = Literal["concealed", "direct", "added"]
 EVENTS: Final = ("replacement", "kong_discard", "robbing", "last_tile")
 MAX_CHAIN: Final = 16
+"""The longest chain at any table: four players with four kongs each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +79,14 @@ class Drawn:
     payee_revealed: bool
 
 
+def longest_chain(seats: int, tiles: TileSet) -> int:
+    """How many kongs there can be in a round: nobody has room for a fifth, and each takes a kind.
+
+    Where there are not four of a kind there are none.
+    """
+    return min(seats * MAX_MELDS, len(tiles.kinds)) if tiles.copies == 4 else 0
+
+
 @lru_cache(maxsize=4096)
 def won(
     by: str,
@@ -82,8 +94,11 @@ def won(
     chain: int = 0,
     revealed: bool = False,
     payer_revealed: bool = False,
+    most: int = MAX_CHAIN,
 ) -> Won:
     """The circumstances of a win; the payer is the one who fed it, if somebody did.
+
+    `most` is the longest chain there can be at the table.
 
     Raises:
         HandError: for words that mean nothing and for combinations that cannot be.
@@ -98,12 +113,13 @@ def won(
         flags[event] = True
     _check_together(self_draw, flags)
     kongs = flags["replacement"] or flags["kong_discard"] or flags["robbing"]
-    if not 0 <= chain <= MAX_CHAIN or (chain and not kongs):
-        raise HandError("KWX3204", None, "chain", {"found": chain, "most": MAX_CHAIN})
+    length = chain or int(kongs)
+    if not 0 <= length <= most or (chain and not kongs):
+        raise HandError("KWX3204", None, "chain", {"found": length, "most": most})
     return Won(
         self_draw=self_draw,
         **flags,
-        chain=chain or int(kongs),
+        chain=length,
         winner_revealed=revealed,
         payer_revealed=payer_revealed,
         payer_fed=not self_draw,

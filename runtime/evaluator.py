@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final, Generic
 
 from .arguments import packed_of, way_of
+from .circumstances import longest_chain
 from .circumstances import won as won_by
 from .explain import Explainer
 from .judge import Judge, Verdicts
@@ -72,7 +73,8 @@ class Evaluator(Generic[O]):
         return Evaluator(self.program, bind(self.program, {**(options or {}), **more}))
 
     def _verdicts_for(self, way: tuple[object, ...]) -> Verdicts[O]:
-        return Verdicts(self._judge, won_by(*way_of(*way)))
+        most = longest_chain(self.program.seats, self.program.tiles)
+        return Verdicts(self._judge, won_by(*way_of(*way), most=most))
 
     def verdicts(
         self,
@@ -187,7 +189,8 @@ class Evaluator(Generic[O]):
             HandError: for the first hand that cannot be, with its ``index``, and for circumstances
                 that cannot be.
         """
-        way = won_by(by, tuple(events), chain, revealed, payer_revealed)
+        most = longest_chain(self.program.seats, self.program.tiles)
+        way = won_by(by, tuple(events), chain, revealed, payer_revealed, most)
         return self._many().score(hands, way)
 
     def score_each(self, hands: Hands, ways: AnyInts) -> BatchScores:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from .circumstances import EVENTS, MAX_CHAIN, won
+from .circumstances import EVENTS, longest_chain, won
 from .errors import HandError
 from .notation import parse_hand_fields, parse_tiles
 from .records import Record, inside, whole_number, wrong_type
@@ -103,6 +103,7 @@ class _Table:
         if self.players - out != seats:
             params = {"found": self.players - out, "expected": seats}
             raise HandError("KWX3502", None, record.at("players"), params)
+        self.seats = seats
         self.most_winners = most_winners
 
     def seat(self, value: object, path: str) -> int:
@@ -190,7 +191,7 @@ def _kong(record: Record, table: _Table, tiles: TileSet) -> Kong:
     if len(found) != 1:
         raise HandError("KWX3509", None, record.at("tile"), {"found": len(found)})
     giver = table.giver(record, by, kind == "direct")
-    chain = record.between("chain", 1, MAX_CHAIN, 1)
+    chain = record.between("chain", 1, max(1, longest_chain(table.seats, tiles)), 1)
     robbed = record.truth("robbed")
     if robbed and kind != "added":
         raise HandError("KWX3510", None, record.at("robbed"), {"kind": kind})
@@ -229,7 +230,7 @@ def _win(record: Record, table: _Table, tiles: TileSet) -> Win:
     chain = record.number("chain", 0)
     with inside(record.path):
         held = parse_hand_fields(hand, melds, tile, tiles, _WON)
-        won(by, said, chain)
+        won(by, said, chain, most=longest_chain(table.seats, tiles))
     giver = table.giver(record, seat, by == "discard")
     events = tuple(event for event in EVENTS if event in said)
     return Win(Shown(seat, held, record.path), by, giver, events, chain)

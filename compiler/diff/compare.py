@@ -73,7 +73,7 @@ def compare(
         seats = min(side.program.seats for side in pairs[0])
         comparer = HandComparer(field_of(space, pairs), seats)
     if comparer is not None and not left:
-        renamed = renamed_by_behaviour(before, after, renamed, comparer, pairs[0])
+        renamed = renamed_by_behaviour(before, after, renamed, comparer, pairs)
     found = structural(before, after, renamed)
     differing = Differing(renamed, _changed_rules(found))
     ids = _ids((before, after))

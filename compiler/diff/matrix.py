@@ -168,7 +168,10 @@ def _paid(before: Core, after: Core) -> tuple[int, int]:
 
 
 def _kongs(side: Side, seats: int) -> list[object]:
-    return [side.program.pay_kong(one, side.options)[0] for one in kong_situations(seats)]
+    return [
+        side.program.pay_kong(one, side.options)[0]
+        for one in kong_situations(seats, side.program.tiles)
+    ]
 
 
 def _drawn(side: Side, seats: int) -> list[object]:

@@ -30,7 +30,8 @@ class _Asked(NamedTuple):
 def situations(pair: Pair) -> tuple[tuple[Konged, ...], tuple[Drawn, ...]]:
     """Every kong there is to pay for, and every way to stand when nobody has won."""
     seats = max(side.program.seats for side in pair)
-    return tuple(kong_situations(seats)), tuple(drawn_situations(seats))
+    tiles = pair[0].program.tiles
+    return tuple(kong_situations(seats, tiles)), tuple(drawn_situations(seats))
 
 
 def compare_payments(pair: Pair, differing: Differing) -> tuple[Behavioural, ...]:

@@ -8,10 +8,10 @@ from .canonical import canonical
 from .rules import CLASSES, Renamed
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Mapping
+    from collections.abc import Hashable, Mapping, Sequence
 
     from ..core.nodes import Core, Fan
-    from .behavioural import HandComparer, Pair
+    from .behavioural import Cases, HandComparer, Pair
 
 
 def renamed_by_form(before: Core, after: Core) -> Renamed:
@@ -32,19 +32,25 @@ def renamed_by_form(before: Core, after: Core) -> Renamed:
 
 
 def renamed_by_behaviour(
-    before: Core, after: Core, known: Renamed, comparer: HandComparer, pair: Pair
+    before: Core, after: Core, known: Renamed, comparer: HandComparer, pairs: Sequence[Pair]
 ) -> Renamed:
-    """What is known, and fans that score in the same hands though they say it otherwise."""
-    ours, theirs = _only(before, after)
-    mine = {fan.id for fan in ours} - set(known.fans.values())
-    yours = {fan.id for fan in theirs} - set(known.fans)
+    """What is known, and fans that score in the same hands though they say it otherwise.
+
+    In the same under every choice of options.
+    """
+    alone, others = _only(before, after)
+    mine = {fan.id for fan in alone} - set(known.fans.values())
+    yours = {fan.id for fan in others} - set(known.fans)
     if not mine or not yours:
         return known
-    scored = comparer.scored(pair)
-    found = _matched(
-        {fan: cases for fan, cases in scored[0].items() if fan in mine},
-        {fan: cases for fan, cases in scored[1].items() if fan in yours},
-    )
+    scored = [comparer.scored(pair) for pair in pairs]
+    none: Cases = frozenset()
+    forms = [
+        {fan: tuple(each[side].get(fan, none) for each in scored) for fan in fans}
+        for side, fans in enumerate((mine, yours))
+    ]
+    ours, theirs = ({fan: form for fan, form in own.items() if any(form)} for own in forms)
+    found = _matched(ours, theirs)
     fans = {**known.fans, **found}
     return Renamed(fans, _rows(before, after, fans)) if found else known
 

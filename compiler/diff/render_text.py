@@ -197,11 +197,14 @@ def _structural(comparison: Comparison, policy: Policy, style: _Style) -> Iterat
         yield style.say("in the files:", "文件里：")
     for one in told:
         yield from _change(one, comparison, policy, style)
+    changed = {rule for one in told for rule in one.rules}
     for old, new in comparison.renamed:
         text = style.say(
-            f"{old} is called {new} on the second side, and does the same",
-            f"{old} 在后一方叫作 {new}，作用相同",
+            f"{old} is called {new} on the second side",
+            f"{old} 在后一方叫作 {new}",
         )
+        if old not in changed:
+            text += style.say(", and does the same", "，作用相同")
         yield f"  {text}"
     if words:
         yield "  " + style.say(

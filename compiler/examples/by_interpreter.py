@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
-from ...runtime.circumstances import Drawn, Konged, Won, won
+from ...runtime.circumstances import Drawn, Konged, Won, longest_chain, won
 from ...runtime.errors import HandError
 from ...runtime.hand import Hand
 from ...runtime.notation import parse_hand
@@ -105,7 +105,14 @@ def trace(example: Example, core: Core, rules: Evaluator[Any]) -> Trace:
     verdict = _judge(
         core,
         hand,
-        won(way.by, way.events, way.chain, way.revealed, way.payer_revealed),
+        won(
+            way.by,
+            way.events,
+            way.chain,
+            way.revealed,
+            way.payer_revealed,
+            longest_chain(core.ruleset.seating.seats, tiles),
+        ),
         options,
     )
     if verdict is None:

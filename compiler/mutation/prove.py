@@ -11,7 +11,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 from ...runtime.program import UNLIMITED
-from ..interpret.judge import all_options, pay_drawn, pay_kong
+from ..interpret.judge import all_options, pay_drawn, pay_kong, tile_set
 from ..plan.from_core import lower_together
 from ..space.fold import fold
 from ..space.groups import circumstances_of, hand_of
@@ -217,7 +217,7 @@ def _paid(core: Core, other: Core, setting: Setting) -> Iterator[Paid]:
     seats = core.ruleset.seating.seats
     given = {key: UNLIMITED if value is None else value for key, value in setting.items()}
     options, others = all_options(core, given), all_options(other, given)
-    for kong in kong_situations(seats):
+    for kong in kong_situations(seats, tile_set(core.ruleset.seating)):
         if _owed(pay_kong(core, kong, options)) != _owed(pay_kong(other, kong, others)):
             yield Paid(kong, setting)
     for drawn in drawn_situations(seats):

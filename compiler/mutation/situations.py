@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
-from ...runtime.circumstances import Drawn, Konged
-from ...runtime.hand import MAX_MELDS
+from ...runtime.circumstances import Drawn, Konged, longest_chain
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -14,6 +13,7 @@ if TYPE_CHECKING:
     from ...runtime.circumstances import Won
     from ...runtime.hand import Hand
     from ...runtime.situations import Asked
+    from ...runtime.tiles import TileSet
     from ..resolved.nodes import OptionValue, TableKind
 
 
@@ -59,9 +59,9 @@ class Seats:
 Difference: TypeAlias = WonHand | Paid | Answered | Lost | Seats
 
 
-def kong_situations(seats: int) -> Iterator[Konged]:
+def kong_situations(seats: int, tiles: TileSet) -> Iterator[Konged]:
     """Every kong there is to pay for, as one payer sees it; the shortest chains first."""
-    for chain in range(1, seats * MAX_MELDS + 1):
+    for chain in range(1, longest_chain(seats, tiles) + 1):
         for revealed in (False, True):
             for kind in ("concealed", "direct", "added"):
                 for fed in (True, False) if kind == "direct" else (False,):

@@ -78,7 +78,12 @@ def _most_for_kongs(found: Proven) -> Iterator[Diagnostic]:
     surveyor = found.surveyors[0]
     side = surveyor.sides[0]
     asked = surveyor.functions[function_of("pay.kong")]
-    paid = [(one, *asked(one, side.options)) for one in kong_situations(side.program.seats)]
+    paid = [
+        (one, *asked(one, side.options))
+        for one in kong_situations(side.program.seats, side.program.tiles)
+    ]
+    if not paid:
+        return
     kong, rows, amount = max(paid, key=lambda one: int(one[2]))
     row = found.core.table("pay.kong").rows[first(rows)]
     params = {

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ..diagnostics.report import Diagnostic, Label
 from ..emit.survey import function_of
 from ..flow import situations as asked_situations
+from ..interpret.judge import tile_set
 from ..mutation.situations import drawn_situations, kong_situations
 from .tally import bits, first, is_unpaid
 from .words import payer_text, situation_text
@@ -72,7 +73,7 @@ def _situations(kind: TableKind, core: Core) -> tuple[Situation, ...]:
     seats = core.ruleset.seating.seats
     match kind:
         case "pay.kong":
-            return tuple(kong_situations(seats))
+            return tuple(kong_situations(seats, tile_set(core.ruleset.seating)))
         case "pay.drawn":
             return tuple(drawn_situations(seats))
         case _:

@@ -174,7 +174,7 @@ class _Trial:
                 if possible(one, won):
                     yield from self._of_hand(hand, won)
         seats = self._side.program.seats
-        for kong in kong_situations(seats):
+        for kong in kong_situations(seats, self._side.program.tiles):
             yield from self._of_situation(kong)
         for drawn in drawn_situations(seats):
             yield from self._of_situation(drawn)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
-from ...runtime.circumstances import MAX_CHAIN, all_circumstances, won
+from ...runtime.circumstances import all_circumstances, longest_chain, won
 from ..core.nodes import OptionRead, Read, children
+from ..interpret.judge import tile_set
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -28,9 +29,11 @@ def ways_to_try(core: Core, setting: Setting) -> tuple[Won, ...]:
     """
     rules = [own for own in _rules(core) if not setting or _options(own) & setting.keys()]
     read = {path for own in rules for expr in own for path in _read(expr)} - _OF_READING
-    ways = all_circumstances()
+    seating = core.ruleset.seating
+    most = longest_chain(seating.seats, tile_set(seating))
+    ways = tuple(way for way in all_circumstances() if way.chain <= most)
     if not setting and "chain" in read:
-        lengths = range(2, MAX_CHAIN + 1)
+        lengths = range(2, most + 1)
         ways += tuple(won(by, (event,), length) for length in lengths for by, event in _KONGS)
     # A way that needs a certain hand does not stand for one that does not.
     read |= {"self_draw", "replacement", "robbing"}

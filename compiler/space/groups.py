@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, TypeAlias
 
-from ...runtime.circumstances import MAX_CHAIN, all_circumstances
+from ...runtime.circumstances import all_circumstances, longest_chain
 from ...runtime.fields import SEVEN
 from ..core.nodes import Read, children
 
@@ -122,10 +122,16 @@ def hand_of(witness: tuple[Witness, ...], tiles: TileSet) -> Hand:
 
 
 def circumstances_of(sides: Iterable[Side]) -> tuple[Won, ...]:
-    """All ways of winning that some rule of a side can tell apart by its events or chain."""
+    """All ways of winning that some rule of a side can tell apart by its events or chain.
+
+    Where there cannot be a kong, none that follow one.
+    """
+    sides = list(sides)
+    most = max(longest_chain(side.program.seats, side.program.tiles) for side in sides)
     plans = {id(side.plan): side.plan for side in sides}
     chains = any(_reads(plan, "chain") for plan in plans.values())
-    found = all_circumstances(tuple(range(1, MAX_CHAIN + 1)) if chains else (0,))
+    lengths = tuple(range(1, most + 1)) if chains and most else (0,)
+    found = tuple(won for won in all_circumstances(lengths) if won.chain <= most)
     if any(_reads(plan, "winner.preceded") for plan in plans.values()):
         found += tuple(replace(won, winner_preceded=True) for won in found if won.discard)
     return found

@@ -50,6 +50,8 @@ def one_by_one(before: str, after: str, kind: str) -> Counted:
                 continue
             if won.robbing and hand.win in own:
                 continue
+            if tiles.copies < 4 and (won.replacement or won.kong_discard or won.robbing):
+                continue  # nobody has had a kong
             one, other = (
                 each.verdicts(
                     "self_draw" if won.self_draw else "discard",

@@ -34,7 +34,7 @@ error: scoring: fans.pairs  All pairs  [{fingerprint}]
 in the files:
   fans.pairs.times: 4 → 5                       before.yaml:21 → after.yaml:21
 
-compared: {hands} hands ({points} with the winning tile) in 28 circumstances, 96 payments for \
+compared: {hands} hands ({points} with the winning tile) in 28 circumstances, 80 payments for \
 kongs and 6 for drawn hands, {situations} situations of a round, under 14 choices of options
 """
 

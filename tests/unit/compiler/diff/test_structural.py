@@ -164,6 +164,19 @@ def test_two_fans_that_do_the_same_are_not_mixed_up() -> None:
     assert set(told(found)) == {"fans.last", "fans.one", "fans.two"}
 
 
+def test_a_fan_that_does_the_same_only_by_default_is_another() -> None:
+    """With `strict` three triplets are enough for the one, and four are needed for the other."""
+    enough = "when: 'triplets == 4 or options.strict and triplets == 3'"
+    other = changed(("  pungs: {", "  thrice: {"), ("when: triplets == 4", enough))
+    found = compared(BASE, other)
+    assert found.renamed == ()
+    assert not found.equal
+    always = "when: 'triplets == 4 or options.strict and triplets == 4 and standard'"
+    same = compared(BASE, changed(("  pungs: {", "  thrice: {"), ("when: triplets == 4", always)))
+    assert same.renamed == (("fans.pungs", "fans.thrice"),)
+    assert same.equal
+
+
 def test_a_renamed_row() -> None:
     found = compared(BASE, changed(("id: hidden", "id: secret")))
     assert found.equal

@@ -43,7 +43,7 @@ def traced(given: Given, variant: str = ROOT) -> Trace:
     return trace(example, one.core, one.rules)
 
 
-@pytest.mark.parametrize("kong", list(kong_situations(3)), ids=str)
+@pytest.mark.parametrize("kong", list(kong_situations(3, TILES)), ids=str)
 def test_a_kong_at_its_place_in_a_chain(kong: Konged) -> None:
     (given,) = givens(Paid(kong, {}), TILES, 3)
     paid = [one.scene.situation for one in traced(given).decisions if one.table == "pay.kong"]
@@ -63,7 +63,7 @@ def test_kongs_beyond_the_kinds_of_tiles_cannot_be_shown() -> None:
     """Ten kinds of tiles: the toy's players can make ten kongs."""
     one = member(toy())
     tiles = tile_set(one.core.ruleset.seating)
-    for kong in kong_situations(3):
+    for kong in kong_situations(3, TILES):
         shown = list(givens(Paid(kong, {}), tiles, 3))
         assert len(shown) == (1 if kong.kong_chain <= 10 else 0)
         for given in shown:
