@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from ..resolved.nodes import Option, OptionValue
 
 _ALL = 16
-"""So many numbers are all tried."""
+"""So many numbers are all tried, if rules calculate with them."""
 _MOST = 64
 """How many numbers of one option are tried at most."""
 _FEW = 24
@@ -86,7 +86,7 @@ def values_of(option: Option, met: Met) -> Values:
     numbers: Sequence[OptionValue] = ()
     if option.accepts is not None:
         low, high, _ = option.accepts
-        if high - low < _ALL:
+        if high - low < _ALL and met.calculated:
             numbers = range(low, high + 1)
         else:
             near = sorted({one + step for one in met.numbers for step in (-1, 0, 1)})
