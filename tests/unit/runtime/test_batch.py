@@ -103,8 +103,10 @@ def test_25_000_hands_are_worth_what_each_is_worth_alone(name: str) -> None:
 @pytest.mark.parametrize("of", TILE_SETS)
 def test_rules_that_ask_everything(of: tuple[str, str, int]) -> None:
     evaluator = nosy(*of)
-    hands = list(Dealer(evaluator.program.tiles, SEED).won(3_000))
-    assert hold_against_single_hands(evaluator, hands, WAYS[::3]) > 20
+    tiles = evaluator.program.tiles
+    hands = list(Dealer(tiles, SEED).won(3_000))
+    ways = [way for way in WAYS[::3] if tiles.copies == 4 or not way.chain]
+    assert hold_against_single_hands(evaluator, hands, ways) > 20
 
 
 def test_what_is_asked_of_suits_may_depend_on_options() -> None:
