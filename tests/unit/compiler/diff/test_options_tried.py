@@ -80,8 +80,8 @@ def test_a_value_that_rules_calculate_with_is_left_open() -> None:
 
 def test_what_no_changed_rule_calculates_with_leaves_nothing_open() -> None:
     own = changed(
+        MORE,
         ("fed, when: payer.fed, pay: share,", "fed, when: payer.fed, pay: 'share % options.more',"),
-        text=TOWN,
     )
     kong = changed(("pay: 2,", "pay: '2 if options.more < 50 else 3',"), text=own)
     found = compared(own, kong)
