@@ -94,8 +94,8 @@ def test_payments_without_a_hand() -> None:
     (cell,) = of(BASE, MORE_FOR_KONGS).cells
     assert cell.hands is not None
     assert cell.hands.hands == 0
-    # A direct kong as its giver sees it: revealed or not, in a chain of one to twelve.
-    assert cell.payments == 2 * 12
+    # A direct kong as its giver sees it: revealed or not, in a chain of one to ten: there are ten kinds.
+    assert cell.payments == 2 * 10
 
 
 def test_without_a_tile_in_common_nothing_is_compared() -> None:
@@ -187,7 +187,7 @@ def test_for_people() -> None:
     found = of(BASE, DEARER, MORE_FOR_KONGS, OTHER_TILES)
     english, chinese = matrix_text(found, "en"), matrix_text(found, "zh")
     assert english.count("Town × Town") == chinese.count("某地 × 某地") == 6
-    assert "payments for kongs and in drawn hands: 24" in english
+    assert "payments for kongs and in drawn hands: 20" in english
     assert "no suit is on both sides" in english
     assert "≡" in english
     assert "最小的一手" in chinese
