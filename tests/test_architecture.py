@@ -254,13 +254,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
         "compiler.surface.nodes",
     ),
     # what can be asked about the course of a round
-    "compiler.flow": (
-        "compiler.core.nodes",
-        "compiler.resolved.nodes",
-        "runtime.circumstances",
-        "runtime.situations",
-        "runtime.tiles",
-    ),
+    "compiler.flow": ("compiler.core.nodes", "compiler.resolved.nodes", "runtime"),
     "compiler.book": (
         "compiler.clause_texts",
         "compiler.core.nodes",

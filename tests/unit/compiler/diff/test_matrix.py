@@ -94,7 +94,7 @@ def test_payments_without_a_hand() -> None:
     (cell,) = of(BASE, MORE_FOR_KONGS).cells
     assert cell.hands is not None
     assert cell.hands.hands == 0
-    # A direct kong as its giver sees it: revealed or not, in a chain of one to ten: there are ten kinds.
+    # A direct kong as its giver sees it: revealed or not, in a chain of up to ten kinds.
     assert cell.payments == 2 * 10
 
 
