@@ -50,6 +50,7 @@ class Asked:
         self._hands: dict[tuple[int, ...], frozenset[Reading]] = {}
         self._scores: dict[tuple[Reading, Won], Score] = {}
         self._outcomes: dict[tuple[frozenset[Reading], Won], Outcome] = {}
+        self._alike: dict[Outcome, Outcome] = {}  # a million answers are a few hundred
 
     def reading(self, vector: int) -> Reading:
         """What the rules make of a packed reading."""
@@ -81,7 +82,7 @@ class Asked:
         known = self._outcomes.get(key)
         if known is None:
             judged = decide(self.side.program, self.side.options, vectors, won)
-            known = self._outcomes[key] = Outcome(
+            made = Outcome(
                 judged.value,
                 judged.product,
                 judged.fans,
@@ -89,6 +90,7 @@ class Asked:
                 judged.may_win,
                 tuple(self._payments(judged, won)) if judged.may_win else (),
             )
+            known = self._outcomes[key] = self._alike.setdefault(made, made)
         return known
 
     def _payments(self, judged: Judgement, won: Won) -> Iterator[Payment]:

@@ -134,21 +134,27 @@ def _space(core: Core, everyone: Sequence[Side]) -> Space:
 
 
 def _of_hands(core: Core, one: Suspect, field: _Field) -> Iterator[Difference]:
-    wanted = [*settings_of(core), *more_settings(core, [one])]
+    usual = settings_of(core)
+    wanted = [*usual, *more_settings(core, [one])]
     pairs = [
         pair for pair in zip(field.base, field.own, strict=True) if pair[0].side.setting in wanted
     ]
+
+    def asked(known: Asked) -> Asked:
+        """Answers under usual settings serve the next suspects; hundreds of others are let go."""
+        return known if known.side.setting in usual else Asked(known.side)
+
     delta = one.delta
     if not delta.given and not delta.changes("cap", "may_win", "pay.win"):
         read = _options_of_fans(core) | _options_of_fans(one.core)
         if all(
-            _same_scores(base, own, field)
+            _same_scores(asked(base), asked(own), field)
             for base, own in pairs
             if not base.side.setting or read & set(base.side.setting)
         ):
             return
     for base, own in pairs:
-        yield from _compared(base, own, field)
+        yield from _compared(asked(base), asked(own), field)
 
 
 def _options_of_fans(core: Core) -> set[str]:
