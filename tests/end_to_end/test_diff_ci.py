@@ -170,7 +170,9 @@ def test_the_action_does_not_take_inputs_for_commands(repository: Repository) ->
         Job(repository, event, **{name: nasty}).run()
     assert not (repository.folder / "hacked").exists()
     paths = Job(repository, event, paths="--root\n/\n--fail-on=none").run()[-1]
-    assert paths.status == 0  # they are taken for files, of which there are none such
+    # They are taken for files, of which there are none such.
+    assert paths.status == 2
+    assert paths.err.startswith("error[KWX0101]: there is no file --root\n")
 
 
 @pytest.mark.parametrize("event", [{}, {"before": "0" * 40}])

@@ -231,7 +231,8 @@ def _must_be_plain(text: str, key: str) -> bool:
     """Whether quotes would make another value of it."""
     if (text and key in _EXACT) or text == "removed":
         return True
-    return key not in _FORMULAS and _LOOKS_EXACT.fullmatch(text) is not None
+    formula = key in _FORMULAS and key != "allowed"  # in what is expected it is a plain truth
+    return not formula and _LOOKS_EXACT.fullmatch(text) is not None
 
 
 def _indented(lines: list[str], indent: int) -> list[str]:

@@ -74,7 +74,8 @@ def look_at(digit: Digit, new: str) -> None:
 
 def test_there_are_numbers_to_mistype() -> None:
     assert len(DIGITS) > 60
-    assert {digit.variant for digit in DIGITS} == set(PLAYED)
+    without = {"hubei_short", "shiyan"}  # state words and truths only, besides what they inherit
+    assert {digit.variant for digit in DIGITS} == set(PLAYED) - without
 
 
 @pytest.mark.parametrize(("digit", "new"), SAMPLE, ids=str)

@@ -106,6 +106,8 @@ def ordered(ruleset: Ruleset) -> Ruleset:
         options=tuple(sorted(ruleset.options, key=lambda option: option.id)),
         defines=tuple(sorted(ruleset.defines, key=lambda define: define.id)),
         assumptions=tuple(sorted(ruleset.assumptions, key=lambda point: point.id)),
+        fouls=tuple(sorted(ruleset.fouls, key=lambda foul: foul.id)),
+        removed=tuple(sorted(ruleset.removed, key=lambda one: one.path)),
     )
 
 

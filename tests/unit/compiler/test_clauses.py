@@ -14,6 +14,7 @@ def test_the_index_lists_what_the_catalogue_has() -> None:
     found = [
         id
         for file in FOLDER.glob("*.yaml")
+        if file.name not in {"conflicts.yaml", "excused.yaml"}  # speak of clauses, have none
         for id in re.findall(r"^\s*(?:- )?id: (\S+)$", file.read_text(encoding="utf-8"), re.M)
     ]
     assert len(found) > 900

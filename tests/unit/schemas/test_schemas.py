@@ -64,6 +64,8 @@ def test_the_schemas_are_schemas() -> None:
 def examples(kind: str) -> Iterator[tuple[str, Example]]:
     for town in PLAYED:
         for example in load_ruleset(town).examples:
+            if "asked" in example.given:
+                continue
             about = "settle" if "round" in example.given else "score"
             if (("waits" in example.expect and "waits") or about) == kind:
                 yield town, example
