@@ -101,7 +101,10 @@ def _folded(
 ) -> Iterator[tuple[Sequence[int], Iterator[tuple[int, _Field]] | None]]:
     """A batch with its fields; each by itself, or without any, where there is too much to fold."""
     chosen = [suspects[number] for number in batch]
-    settings = (*settings_of(core), *more_settings(core, chosen))
+    settings: list[Setting] = []
+    for setting in (*settings_of(core), *more_settings(core, chosen)):
+        if setting not in settings:  # most are those of several suspects
+            settings.append(setting)
     made = sides([core, *(one.core for one in chosen)], [settings] * (1 + len(chosen)))
     everyone = [side for own in made for side in own]
     try:

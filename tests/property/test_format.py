@@ -225,9 +225,9 @@ def test_comments_are_there_once_and_where_they_belong(seed: int) -> None:
         assert number not in values
         assert any(line.endswith(comment) for line in lines)
     for place, line in enumerate(lines):
-        if found := re.match(r"# \^(\w+)", line):
+        if found := re.match(r"# \^([\w.]+)", line):
             assert re.match(rf"(- \{{?)*\"?{found[1]}\"?:", next_item(lines[place:])), line
-        elif found := re.search(r"# <(\w+) №", line):
+        elif found := re.search(r"# <([\w.]+) №", line):
             assert re.match(rf"(- )*\"?{found[1]}\"?:", line), line
 
 
