@@ -143,6 +143,8 @@ def hold_to_its_word(found: Behavioural, comparison: Comparison) -> None:
     for core, setting, claimed in pairs:
         rules = run_module(compile_core(bind(core, setting)))
         match found.witness, claimed:
+            case WonHand(won=won), _ if won.winner_preceded:
+                pass  # `score` is told of one winner only
             case WonHand(hand=hand, won=won), Outcome():
                 score = rules.score(
                     hand,
