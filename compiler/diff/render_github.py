@@ -1,13 +1,10 @@
-"""Differences as workflow commands, which GitHub shows beside the changed lines.
-
-GitHub shows ten annotations of each level a step and drops the rest silently, so after ten the rest
-is counted in a notice: ten errors leave room for that.
-"""
+"""Differences as workflow commands, which GitHub shows beside the changed lines."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from ..diagnostics.annotations import Annotation, workflow_commands
 from ..diagnostics.visible import visible
 from .words import CLASSES, Phrase, position
 
@@ -19,14 +16,11 @@ if TYPE_CHECKING:
     from .report import Report
     from .words import Lang
 
-_MOST: Final = 10
-_COMMANDS: Final[dict[Severity, str]] = {"error": "error", "warning": "warning", "note": "notice"}
-_RANK: Final[dict[Severity, int]] = {"error": 0, "warning": 1, "note": 2}
 _FROM_GIT: Final = "git:"
 
 
 class _Note(NamedTuple):
-    """One annotation."""
+    """Something to say, and where."""
 
     severity: Severity
     title: str
@@ -37,21 +31,15 @@ class _Note(NamedTuple):
 def render_github(report: Report, lang: Lang = "en") -> str:
     """At most ten annotations, the gravest first, and a notice that counts what was left out."""
     phrase = Phrase(lang)
-    notes = sorted(_notes(report, phrase), key=lambda note: _RANK[note.severity])
-    most = _MOST
-    if len(notes) > _MOST and notes[_MOST - 1].severity == "note":
-        most -= 1
-    lines = [_line(note) for note in notes[:most]]
-    if len(notes) > most:
-        left = len(notes) - most
-        text = phrase.say(
+    return workflow_commands(
+        map(_annotation, _notes(report, phrase)),
+        lambda count: phrase.say(
             (
-                f"{left} more not shown here; `kawuxing diff` tells them all",
-                f"另有 {left} 条没有在这里列出，`kawuxing diff` 会全部列出",
+                f"{count} more not shown here; `kawuxing diff` tells them all",
+                f"另有 {count} 条没有在这里列出，`kawuxing diff` 会全部列出",
             )
-        )
-        lines.append(f"::notice::{_data(text)}")
-    return "".join(f"{line}\n" for line in lines)
+        ),
+    )
 
 
 def _notes(report: Report, phrase: Phrase) -> Iterator[_Note]:
@@ -111,18 +99,9 @@ def _here(spans: Sequence[Span]) -> Span | None:
     return here[0] if here else None
 
 
-def _line(note: _Note) -> str:
+def _annotation(note: _Note) -> Annotation:
     properties = [("title", note.title)]
     if note.span is not None:
         line = str(note.span.position[0])
         properties = [("file", visible(note.span.source.name)), ("line", line), *properties]
-    joined = ",".join(f"{key}={_property(value)}" for key, value in properties)
-    return f"::{_COMMANDS[note.severity]} {joined}::{_data(note.text)}"
-
-
-def _data(text: str) -> str:
-    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
-
-
-def _property(text: str) -> str:
-    return _data(text).replace(":", "%3A").replace(",", "%2C")
+    return Annotation(note.severity, tuple(properties), note.text)
