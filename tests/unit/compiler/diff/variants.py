@@ -142,9 +142,16 @@ def hold_to_its_word(found: Behavioural, comparison: Comparison) -> None:
     pairs = zip(comparison.cores, found.settings, (found.before, found.after), strict=True)
     for core, setting, claimed in pairs:
         rules = run_module(compile_core(bind(core, setting)))
+        given = {id_: UNLIMITED if value is None else value for id_, value in setting.items()}
+        options = all_options(core, given)
         match found.witness, claimed:
-            case WonHand(won=won), _ if won.winner_preceded:
-                pass  # `score` is told of one winner only
+            case WonHand(hand=hand, won=won), Outcome() if won.winner_preceded:
+                # `score` is told of one winner only; the interpreter can be told of others.
+                verdict = judge(core, hand, won, options)
+                assert verdict is not None
+                best = verdict.best
+                told = (best.value, best.product, verdict.may_win, verdict.owed, best.fans)
+                assert told == tuple(claimed)
             case WonHand(hand=hand, won=won), Outcome():
                 score = rules.score(
                     hand,
@@ -157,10 +164,6 @@ def hold_to_its_word(found: Behavioural, comparison: Comparison) -> None:
                 answer = (score.value, score.product, score.may_win, score.owed, score.fans)
                 assert answer == tuple(claimed)
             case Bystander(hand=hand, won=won, payer_revealed=revealed), int():
-                options = all_options(
-                    core,
-                    {id_: UNLIMITED if value is None else value for id_, value in setting.items()},
-                )
                 verdict = judge(core, hand, won, options)
                 assert verdict is not None
                 seen = replace(won, payer_fed=False, payer_revealed=revealed)
