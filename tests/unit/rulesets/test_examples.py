@@ -40,8 +40,9 @@ def test_rules_of_abstract_rulesets_are_reached_too() -> None:
     assert {f"{id_}.yaml" for id_ in ABSTRACT} <= written
 
 
-RECKONED = ("resting", "suizhou_eleven")
-"""They reckon with the cap inside comparisons; what other caps might change is left unproven."""
+UNPROVEN = {"resting": 15, "suizhou_eleven": 12}
+"""They reckon with the cap inside comparisons; of so many mutants at most it stays open whether
+anybody would notice."""
 
 
 @pytest.mark.slow
@@ -53,11 +54,11 @@ def test_examples_notice_every_change(id: str) -> None:
     left = [
         (one.mutant.rule, one.mutant.before, one.mutant.after, one.catch)
         for one in results
-        if one.status not in {"killed", "equivalent"}
-        and not (id in RECKONED and one.status == "unproven")
+        if one.status == "survived"
     ]
     assert left == []
+    assert sum(one.status == "unproven" for one in results) <= UNPROVEN.get(id, 0)
     assert len(results) > 300
-    least = 0.9 if id in RECKONED else 0.94
+    least = 0.9 if id in UNPROVEN else 0.94
     assert sum(one.status == "killed" for one in results) > least * len(results)
     assert taken < SECONDS
