@@ -40,7 +40,7 @@ def test_rules_of_abstract_rulesets_are_reached_too() -> None:
     assert {f"{id_}.yaml" for id_ in ABSTRACT} <= written
 
 
-UNPROVEN = {"resting": 15, "suizhou_eleven": 12}
+UNPROVEN = {"resting": 15, "suizhou_eleven": 12, "xiangfan_online": 1, "yunmeng": 1}
 """They reckon with the cap inside comparisons; of so many mutants at most it stays open whether
 anybody would notice."""
 
@@ -59,6 +59,6 @@ def test_examples_notice_every_change(id: str) -> None:
     assert left == []
     assert sum(one.status == "unproven" for one in results) <= UNPROVEN.get(id, 0)
     assert len(results) > 300
-    least = 0.9 if id in UNPROVEN else 0.94
+    least = 0.9 if UNPROVEN.get(id, 0) > 1 else 0.94
     assert sum(one.status == "killed" for one in results) > least * len(results)
     assert taken < SECONDS
