@@ -66,7 +66,14 @@ def program_of(plan: Plan) -> Program[Any]:
         row_facts,
         source_facts,
     )
-    from .emit.functions import ATOMS, FLOW, JUDGING, functions_text  # noqa: PLC0415
+    from .emit.functions import (  # noqa: PLC0415
+        ATOMS,
+        FLOW,
+        JUDGING,
+        READING_ATOMS,
+        functions_text,
+        reading_bits,
+    )
 
     ruleset, options = plan.core.ruleset, plan.core.options
     made = _run(functions_text(plan), ruleset.id, {"UNLIMITED": UNLIMITED, "Worth": Worth})
@@ -91,6 +98,8 @@ def program_of(plan: Plan) -> Program[Any]:
             for table in plan.tables
         },
         flow=_flow(dict(flow_facts(ruleset)), {f.id: foul_facts(f) for f in ruleset.fouls}),
+        reading_atoms=made.get(READING_ATOMS),
+        reading_bits=reading_bits(plan),
         **{name: made[name] for name in (*ATOMS, *JUDGING, *FLOW.values())},
     )
 

@@ -66,11 +66,13 @@ class Explainer(Generic[O]):
 
     def worths(self, hand: Hand, won: Won) -> tuple[tuple[Reading, int, Worth], ...]:
         """Every reading of a hand with its packed vector and its worth, in the readings' order."""
-        found = []
-        for reading in readings(hand):
-            vector = pack_reading(self._program, self._options, hand, reading)
-            found.append((reading, vector, self._program.worth(vector, won, self._options)))
-        return tuple(found)
+        program, options = self._program, self._options
+        found = readings(hand)
+        packed = [pack_reading(program, options, hand, reading) for reading in found]
+        return tuple(
+            (reading, vector, program.worth(vector, won, options))
+            for reading, vector in zip(found, program.told(packed, options), strict=True)
+        )
 
     def reading(self, score: Score) -> Reading | None:
         """The first reading, in their fixed order, that is worth what the score says."""
@@ -101,7 +103,8 @@ class Explainer(Generic[O]):
         """The arrangements of all blocks in the standard reading that was taken."""
         found = self._standard(score.packed)
         if len(found) > 1:
-            best = score.judgement.vectors
+            untold = ~self._program.reading_bits
+            best = [vector & untold for vector in score.judgement.vectors]
             found = [one for one in found if one[1] in best]
             found.sort(key=lambda one: _order(_together(one[0], ())))
         return found[0][0]

@@ -180,7 +180,7 @@ class Judge(Generic[O]):
         evens = [block.even for block in classes if block.even is not None]
         if not melds and len(evens) == len(classes):
             found.add(sum(evens) + (1 << SEVEN))
-        return tuple(sorted(found))
+        return self.program.told(sorted(found), self.options)
 
     def arrangements(
         self, packed: bytes

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from .circumstances import Drawn, Konged, Won
     from .elements import Kind, SuitTiles
@@ -73,7 +73,8 @@ class Program(Generic[O]):
     answer with a packed integer (see `fields`). `worth` judges a packed reading; `may_win`, the
     `pay_…` functions and those about the course of a round, which make a program `FlowRules`,
     answer with a result and the number of the row that gave it. `suit_facts` says all that the
-    rules make of the number of tiles of one suit; without it, nobody knows.
+    rules make of the number of tiles of one suit; without it, nobody knows. `reading_atoms` asks a
+    packed reading what rules ask of all readings of a hand, and `reading_bits` are its answers.
     """
 
     variant: str
@@ -104,6 +105,17 @@ class Program(Generic[O]):
     next_dealer: Callable[[HandEnded, O], tuple[str, int]]
     flow: Flow
     suit_facts: Callable[[SuitTiles, O], tuple[int | bool | str, ...]] | None = None
+    reading_atoms: Callable[[int, O], int] | None = None
+    reading_bits: int = 0
+
+    def told(self, vectors: Iterable[int], options: O) -> tuple[int, ...]:
+        """The packed readings of one hand, each told what is so in any of them; in their order."""
+        if self.reading_atoms is None:
+            return tuple(vectors)
+        vectors, shared = tuple(vectors), 0
+        for vector in vectors:
+            shared |= self.reading_atoms(vector, options)
+        return tuple([vector | shared for vector in vectors])
 
     @property
     def answers(self) -> Mapping[str, Callable[[Any, O], tuple[bool | str, int]]]:

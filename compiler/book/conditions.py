@@ -52,6 +52,8 @@ _ON, _OFF = ("the option {n} is on", "选项{n}开启"), ("the option {n} is off
 _COUNTS, _COUNTS_NOT = ("{n} counts", "{n}成立"), ("{n} does not count", "{n}不成立")
 _HERE: Pair = (" (here {value})", "（此处{value}）")
 _OTHERWISE = ("{then} if {test}, else {otherwise}", "若{test}则{then}，否则{otherwise}")
+_IN_SOME = ("in some reading of the hand {n}", "有一种拆法里{n}")
+_IN_NONE = ("in no reading of the hand {n}", "没有一种拆法里{n}")
 _SOME, _NO = ("some {one} {body}", "有一{one}{body}"), ("no {one} {body}", "没有一{one}{body}")
 _EVERY = ("every {one} {body}", "每一{one}都{body}")
 _NOT_EVERY = ("not every {one} {body}", "并非每一{one}都{body}")
@@ -72,6 +74,7 @@ _FUNCTIONS: Final[dict[str, Pair]] = {
     "min": ("the least of {n}", "{n}中最小的"),
     "max": ("the greatest of {n}", "{n}中最大的"),
     "abs": ("the size of {n}", "{n}的绝对值"),
+    "in_some_reading": ("whether {n} in some reading", "某种拆法里是否{n}"),
     "capped": ("{n}, but not above the cap", "{n}，但不超过封顶"),
 }
 
@@ -99,6 +102,8 @@ class Teller(Speaker):
                 return self._member(member, holds)
             case Quantified() as quantified:
                 return self._quantified(quantified, holds)
+            case Apply(function="in_some_reading", arguments=(body,)):
+                return filled(self.say(_IN_SOME if holds else _IN_NONE), n=self.clause(body))
             case other:
                 return self._plain(other, holds)
 

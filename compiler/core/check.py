@@ -11,15 +11,16 @@ from typing import TYPE_CHECKING, assert_never
 
 from ..diagnostics.report import Label
 from ..surface import expressions as s
-from .check_numbers import check_apply, check_arithmetic, check_negate, plain_int
+from .check_numbers import check_apply, check_arithmetic, check_negate, counted, plain_int
 from .check_values import Link, between, compare, member
 from .environment import VALUE_LIMIT, describe
-from .faults import asked_inside, key_of, meant, mismatch, out_of_scope
+from .faults import asked_elsewhere, asked_inside, key_of, meant, mismatch, out_of_scope
 from .names import resolve_name
 from .nodes import (
     BOOL,
     NOTHING,
     TILE,
+    Apply,
     Conditional,
     Const,
     Junction,
@@ -188,10 +189,20 @@ def _call(expr: s.Call, env: Environment) -> Expr | None:
     if not env.allows(term.scopes):
         out_of_scope(expr.function_span, term.name, term.scopes, env)
         return None
-    if term.scopes != ALL_SCOPES and asked_inside(expr.function_span, term.name, env):
+    if term.scopes != ALL_SCOPES and asked_elsewhere(expr.function_span, term.name, env):
         return None
+    if term.name == "in_some_reading":
+        return _in_some_reading(expr, replace(env, any_reading=True))
     arguments = [check(argument, env) for argument in expr.arguments]
     return check_apply(expr, arguments, env)
+
+
+def _in_some_reading(expr: s.Call, env: Environment) -> Expr | None:
+    """A truth that is asked of every reading of the hand."""
+    if not counted(expr, 1, 1, env):
+        return None
+    body = check_bool(expr.arguments[0], env)
+    return None if body is None else Apply("in_some_reading", (body,), BOOL, expr.span)
 
 
 def _quantified(expr: s.Quantified, env: Environment) -> Expr | None:

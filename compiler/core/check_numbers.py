@@ -108,18 +108,20 @@ def check_negate(operand: Expr | None, span: Span, env: Environment) -> Expr | N
     return Arithmetic("-", zero, operand, made, span)
 
 
+def counted(call: Call, least: int, most: int, env: Environment) -> bool:
+    """Whether a call has as many arguments as it must; says so if not."""
+    found = len(call.arguments)
+    if least <= found <= most:
+        return True
+    wanted = f"{least}–{most}" if least < most else str(least)
+    env.sink.error("KWX2427", call.span, found=found, function=call.function, wanted=wanted)
+    return False
+
+
 def check_apply(call: Call, arguments: Sequence[Expr | None], env: Environment) -> Expr | None:
     """Type a call of `min max abs capped`."""
     several = call.function in {"min", "max"}
-    fits = 2 <= len(arguments) <= _MANY if several else len(arguments) == 1
-    if not fits:
-        env.sink.error(
-            "KWX2427",
-            call.span,
-            found=len(arguments),
-            function=call.function,
-            wanted=f"2–{_MANY}" if several else "1",
-        )
+    if not (counted(call, 2, _MANY, env) if several else counted(call, 1, 1, env)):
         return None
     known = [argument for argument in arguments if argument is not None]
     if len(known) < len(arguments):

@@ -213,7 +213,7 @@ def _fixed(expr: Expr, against: Expr) -> bool:
             return True
         case Ask(element=element):
             return isinstance(against, Ask) and against.element == element
-        case Apply(function="capped"):
+        case Apply(function="capped" | "in_some_reading"):
             return False
         case Named() | Arithmetic() | Apply() | Conditional():
             return all(_fixed(inner, against) for inner in children(expr))

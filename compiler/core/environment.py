@@ -41,6 +41,7 @@ class Environment:
         broken: the definitions that lead in circles, which have been reported.
         variable: the name a quantifier gives the element it is at, and what that element is.
         used_at: where the definition being spelled out is used, seen from the outermost rule.
+        any_reading: whether it is asked of every reading of a hand, inside `in_some_reading`.
     """
 
     scope: str
@@ -54,6 +55,7 @@ class Environment:
     variable: str = ""
     element: Element | None = None
     used_at: Span | None = None
+    any_reading: bool = False
 
     def inside(self, variable: str, element: Element) -> Environment:
         """The environment of a quantifier's body."""

@@ -96,3 +96,12 @@ def asked_inside(span: Span, found: str, env: Environment) -> bool:
         return False
     env.sink.error("KWX2410", span, found=found, variable=env.variable)
     return True
+
+
+def asked_elsewhere(span: Span, found: str, env: Environment) -> bool:
+    """The same, and whether it stands where all readings are asked, none of which answers it."""
+    if asked_inside(span, found, env):
+        return True
+    if env.any_reading:
+        env.sink.error("KWX2437", span, found=found)
+    return env.any_reading

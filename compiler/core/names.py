@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from .environment import DRAGONS, FAN_SCOPES, named, option_type
-from .faults import asked_inside, meant, out_of_scope
+from .faults import asked_elsewhere, asked_inside, meant, out_of_scope
 from .nodes import BOOL, OTHERS, TILE, Ask, Const, FanRead, OptionRead, Read, Type, int_type
 
 if TYPE_CHECKING:
@@ -127,7 +127,7 @@ def _fan(name: Name, env: Environment) -> Expr | None:
     if not env.allows(FAN_SCOPES):
         out_of_scope(name.span, "fan", FAN_SCOPES, env)
         return None
-    if asked_inside(name.span, ".".join(name.parts), env):
+    if asked_elsewhere(name.span, ".".join(name.parts), env):
         return None
     if len(name.parts) < 2:
         _alone(name, env, tuple(env.fans)[:3])
@@ -161,7 +161,8 @@ def _term(name: Name, term: Term, env: Environment) -> Expr | None:
         return None
     if term.name == "players":
         return Const(env.seats, int_type(env.seats, env.seats), name.span)
-    if asked_inside(name.span, term.name, env):
+    asked = asked_inside if term.kind == "reading" else asked_elsewhere
+    if asked(name.span, term.name, env):
         return None
     of_others = term.name == "product" and env.scope == "fan"
     return Read(OTHERS if of_others else term.name, _plain(term), name.span)
@@ -178,7 +179,7 @@ def _record(name: Name, term: Term, env: Environment) -> Expr | None:
     if not env.allows(attribute.scopes):
         out_of_scope(name.span, ".".join(name.parts[:2]), attribute.scopes, env)
         return None
-    if _asks_more(name, 2, env) or asked_inside(name.span, ".".join(name.parts), env):
+    if _asks_more(name, 2, env) or asked_elsewhere(name.span, ".".join(name.parts), env):
         return None
     return Read(".".join(name.parts), _plain(attribute), name.span)
 

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from ..source.text import Span
     from ..surface.expressions import ArithmeticOp
 
-Element: TypeAlias = Literal["set", "pair", "win", "kind", "suit_view"]
-"""What a local question may be asked of."""
+Element: TypeAlias = Literal["set", "pair", "win", "kind", "suit_view", "reading"]
+"""What a local question may be asked of; of whole readings only `in_some_reading` asks."""
 
 Comparison: TypeAlias = Literal["==", "!=", "<", "<=", ">", ">="]
 
@@ -202,9 +202,9 @@ class Conditional:
 
 @dataclass(frozen=True, slots=True)
 class Apply:
-    """`min max abs capped` of their arguments."""
+    """`min max abs capped` of their arguments, or `in_some_reading` of a truth."""
 
-    function: Literal["min", "max", "abs", "capped"]
+    function: Literal["min", "max", "abs", "capped", "in_some_reading"]
     arguments: tuple[Expr, ...]
     type: Type
     span: Span = field(compare=False)

@@ -16,7 +16,7 @@ from .facts import (
     source_facts,
     value_text,
 )
-from .functions import functions_text
+from .functions import functions_text, reading_bits
 from .model import ModuleView, OptionView
 
 if TYPE_CHECKING:
@@ -46,6 +46,7 @@ def lower(plan: Plan) -> ModuleView:
             (repr(table.kind), tuple(map(_literals, row_facts(table)))) for table in plan.tables
         ),
         functions=functions_text(plan),
+        reading_bits=f"{bits:#x}" if (bits := reading_bits(plan)) else "",
         flow=tuple(f"{name}={value!r}" for name, value in flow_facts(ruleset)),
         fouls=tuple(f"{foul.id!r}: Foul({_literals(foul_facts(foul))})" for foul in ruleset.fouls),
     )

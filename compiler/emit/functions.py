@@ -22,6 +22,8 @@ ATOMS = "set_atoms", "kind_atoms", "pair_atoms", "win_atoms"
 """The functions that ask one part of a hand."""
 PRODUCT = "product"
 """What the product is called in the function that makes it."""
+READING_ATOMS = "reading_atoms"
+"""The function that asks a whole reading, where rules ask whether something is so in any."""
 JUDGING = SUIT_FACTS, "worth", "may_win", "pay_win", "pay_kong", "pay_drawn"
 """The functions that judge, and before them the one that says what they ask suits for."""
 FLOW: dict[TableKind, str] = {
@@ -67,7 +69,27 @@ def functions_text(plan: Plan) -> str:
 def atoms_text(plan: Plan) -> str:
     """The functions that ask the parts of a hand: all that the space of hands depends on."""
     writer = Writer(suits_in_play(plan))
-    return "\n\n".join(_text(_atoms(plan, one, writer)) for one in _ELEMENTS)
+    texts = [_text(_atoms(plan, one, writer)) for one in _ELEMENTS]
+    if reading_bits(plan):
+        texts.append(_text(_reading_atoms(plan, replace(writer, spelled_out=True))))
+    return "\n\n".join(texts)
+
+
+def reading_bits(plan: Plan) -> int:
+    """The bits of what rules ask of all readings of a hand; 0 if they do not."""
+    return sum(1 << atom.shift for atom in plan.atoms if atom.element == "reading")
+
+
+def _reading_atoms(plan: Plan, writer: Writer) -> Iterator[str]:
+    """What is so of a packed reading, and so of its hand."""
+    asked = [atom for atom in plan.atoms if atom.element == "reading"]
+    yield f"def {READING_ATOMS}(v: int, o: Options) -> int:"
+    yield "    n = 0"
+    yield from prelude(plan, writer, [atom.body for atom in asked])
+    for atom in asked:
+        yield f"    if {writer.top(atom.body)}:"
+        yield f"        n += {1 << atom.shift:#x}"
+    yield "    return n"
 
 
 def _text(lines: Iterable[str]) -> str:
@@ -101,7 +123,7 @@ def atom_read(plan: Plan, index: int) -> str:
     """The line that takes an atom out of the packed reading."""
     atom = plan.atoms[index]
     text = f"v >> {atom.shift} & {(1 << atom.bits) - 1}"
-    is_truth = atom.element in {"pair", "win"} and atom.body.type.base == "bool"
+    is_truth = atom.element in {"pair", "win", "reading"} and atom.body.type.base == "bool"
     return f"a{index} = {text} == 1" if is_truth else f"a{index} = {text}"
 
 

@@ -34,5 +34,6 @@ class ModuleView:
     fan_infos: tuple[str, ...]
     row_infos: tuple[tuple[str, tuple[str, ...]], ...]
     functions: str
+    reading_bits: str
     flow: tuple[str, ...]
     fouls: tuple[str, ...]

@@ -34,6 +34,7 @@ def _rules(plan: Plan) -> Iterator[Expr]:
     for table in plan.tables:
         for row in table.rows:
             yield from (row.when, row.result)
+    yield from (atom.body for atom in plan.atoms if atom.element == "reading")
 
 
 def _of_suits(expr: Expr) -> Iterator[Expr]:

@@ -85,6 +85,8 @@ def evaluate(  # noqa: C901 - a case a node
             return evaluate(then if truth(test, scene, thing) else otherwise, scene, thing)
         case Compare() | Member():
             return _question(expr, scene, thing)
+        case Apply(function="in_some_reading", arguments=(body,)):
+            return truth(body, where_so(body, scene))
         case Arithmetic() | Apply():
             return _calculate(expr, scene, thing)
         case AtomRead():
@@ -104,6 +106,14 @@ def number(expr: Expr, scene: Scene, thing: Thing | None = None) -> int:
     value = evaluate(expr, scene, thing)
     assert isinstance(value, int)
     return int(value)
+
+
+def where_so(body: Expr, scene: Scene) -> Scene:
+    """The scene of a reading of the hand in which something is so; the scene itself if in none."""
+    if truth(body, scene):
+        return scene
+    others = (scene._replace(reading=reading) for reading in scene.among)
+    return next((other for other in others if truth(body, other)), scene)
 
 
 def _read(path: str, scene: Scene) -> Value:
@@ -143,7 +153,7 @@ def things(element: Element, scene: Scene) -> tuple[Thing, ...]:
             return scene.kinds
         case "suit_view":
             return scene.suits
-        case "pair" | "win":
+        case "pair" | "win" | "reading":
             raise AssertionError("no quantifier goes through these")
 
 
@@ -216,3 +226,5 @@ def _apply(expr: Apply, numbers: list[int], scene: Scene) -> int:
             return abs(numbers[0])
         case "capped":
             return min(numbers[0], scene.cap)
+        case "in_some_reading":
+            raise AssertionError("a truth, which is evaluated elsewhere")

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ...runtime.program import UNLIMITED
-from ...runtime.readings import readings
 from ...runtime.tiles import TileSet
 from ..core.nodes import asks_product
 from .evaluate import evaluate, number, truth
-from .scene import Scene, scene_of
+from .scene import Scene
+from .scene import scenes_of as scenes_of_hand
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -73,7 +73,7 @@ def judge(core: Core, hand: Hand, won: Won, options: Mapping[str, Value]) -> Ver
 def scenes_of(core: Core, hand: Hand, won: Won, options: Mapping[str, Value]) -> tuple[Scene, ...]:
     """The scenes in which a hand is judged: one for each of its readings."""
     tiles = tile_set(core.ruleset.seating)
-    return tuple(scene_of(hand, reading, tiles, won, options) for reading in readings(hand))
+    return scenes_of_hand(hand, tiles, won, options)
 
 
 def judge_scenes(core: Core, scenes: Sequence[Scene], holds: Holds = truth) -> Verdict:

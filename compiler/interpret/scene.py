@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from ...runtime.elements import kinds_of
+from ...runtime.readings import readings
 from ...runtime.tiles import suit_of
 
 if TYPE_CHECKING:
@@ -34,6 +35,7 @@ class Scene(NamedTuple):
     """The reading, the hand behind it, the circumstances, and what has been worked out so far.
 
     Payments without a hand (kongs, drawn hands) and the course of a round leave the reading out.
+    `among` are all readings of the hand.
     """
 
     options: Mapping[str, Value]
@@ -46,14 +48,25 @@ class Scene(NamedTuple):
     others: int = 1
     share: int = 1
     cap: int = 1
+    among: tuple[Reading, ...] = ()
+
+
+def scenes_of(
+    hand: Hand, tiles: TileSet, won: Won, options: Mapping[str, Value]
+) -> tuple[Scene, ...]:
+    """The scenes in which a hand is judged: one for each of its readings."""
+    among = readings(hand)
+    scenes = [scene_of(hand, one, tiles, won, options) for one in among]
+    return tuple([scene._replace(among=among) for scene in scenes])
 
 
 def scene_of(
     hand: Hand, reading: Reading, tiles: TileSet, won: Won, options: Mapping[str, Value]
 ) -> Scene:
-    """The scene in which the fans of a reading are judged."""
+    """The scene in which the fans of a reading are judged, as if there were no other."""
     owned = [*hand.held, *(meld.tile for meld in hand.melds for _ in range(meld.size))]
     suits = tuple(
         SuitView(suit, sum(suit_of(tile) == suit for tile in owned)) for suit in tiles.suits
     )
-    return Scene(options, won, reading, kinds_of(hand, tiles), suits)
+    kinds = kinds_of(hand, tiles)
+    return Scene(options, won, reading, kinds, suits, among=(reading,))

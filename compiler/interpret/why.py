@@ -27,7 +27,7 @@ from ..core.nodes import (
     Read,
     children,
 )
-from .evaluate import ABSENT, evaluate, things, truth
+from .evaluate import ABSENT, evaluate, things, truth, where_so
 from .scene import SuitView
 
 if TYPE_CHECKING:
@@ -102,6 +102,8 @@ def why(expr: Expr, scene: Scene, thing: Thing | None = None) -> Why:
         case Conditional(test=test, then=then, otherwise=otherwise):
             chosen = then if truth(test, scene, thing) else otherwise
             return looked_into("choice", test, chosen)
+        case Apply(function="in_some_reading", arguments=(body,)):
+            return Why(text, value, expr.type, "operands", (why(body, where_so(body, scene)),))
         case Arithmetic() | Compare() | Member() | Apply():
             return looked_into("operands", *children(expr))
         case _:

@@ -162,6 +162,8 @@ def _logic(expr: Expr) -> Iterator[Edit]:
             yield _put("logic", expr, other)
         case Quantified():
             yield from _quantified(expr)
+        case Call(function="in_some_reading", arguments=(body,)):
+            yield _put("dropped", expr, body)
         case _:
             return
 

@@ -3,7 +3,8 @@
 `count` and `sum` over sets or kinds are atoms as they stand; `any` and `all` become comparisons of
 a count. Of the pair and the winning tile the largest expression that asks nothing else becomes one
 atom. Quantifiers over suits stay: a hand has a field for the tiles of each suit, and the rules
-are few.
+are few. What is asked of any reading is an atom over the others: a truth of the whole hand, which
+is added to all its readings once they are known.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from typing import TYPE_CHECKING
 from ...runtime.fields import ATOMS_START
 from ..core.nodes import (
     BOOL,
+    Apply,
     AtomRead,
     Compare,
     Conditional,
@@ -106,6 +108,8 @@ def _lower(expr: Expr, found: _Collector) -> Expr:
             return _lower_junction(expr, found)
         case Compare() | Member():
             return _lower_compare(expr, found)
+        case Apply(function="in_some_reading", arguments=(body,)):
+            return found.truth("reading", _lower(spelled_out(body), found))
         case _:
             return _rebuild(expr, found)
 

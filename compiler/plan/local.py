@@ -72,7 +72,13 @@ def _is_local(expr: Expr, *, compared: bool = False) -> bool:
             return True
         case OptionRead():
             return compared
-        case Apply(function="capped") | Read() | FanRead() | AtomRead() | Quantified():
+        case (
+            Apply(function="capped" | "in_some_reading")
+            | Read()
+            | FanRead()
+            | AtomRead()
+            | Quantified()
+        ):
             return False
         case Compare() | Member():
             return all(_is_local(inner, compared=True) for inner in children(expr))

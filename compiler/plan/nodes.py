@@ -3,7 +3,8 @@
 An atom is a number that adds up over the parts of a hand: over the sets of a reading, over the
 kinds of tiles, or it is asked of the one pair or the one winning tile. All atoms of a reading are
 kept in one integer, each in a field of its own (`shift`, `bits`), so that adding two integers adds
-all atoms. That is what lets a hand be put together from its blocks.
+all atoms. That is what lets a hand be put together from its blocks. Atoms of whole readings are the
+exception: they are asked of the packed readings of a hand and hold in all of them or in none.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ class Atom:
     """One additive count.
 
     Attributes:
-        element: what is asked: each set, each kind, the pair or the winning tile.
+        element: what is asked: each set, each kind, the pair, the winning tile or each reading.
         body: the question: a truth, counted as 0 or 1, or a number that is never negative.
         high: the greatest value it can have over a whole hand.
         shift: the lowest bit of its field.

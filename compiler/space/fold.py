@@ -14,7 +14,7 @@ from .melds import ALONE_FLAG, KONG, WIN, with_melds
 from .signatures import NotFoldableError, Signature, Space, witness_order
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from ...runtime.program import Program
     from .blocks import Vectors
@@ -76,7 +76,7 @@ def fold(program: Program[Any], options: object, suit_classes: Sequence[Sequence
     for block_buckets in others[1:]:
         whole = _join(whole, block_buckets, last=False)
     whole = _join(whole, last, last=True)
-    signatures = _signatures(whole.values())
+    signatures = _signatures(whole.values(), lambda vectors: program.told(vectors, options))
     points = sum(signature.number for signature in signatures)
     return Space(signatures, _configurations(blocks), points)
 
@@ -207,7 +207,10 @@ def _cross(
             _add(found.setdefault(_shape(partial), {}), partial, folded)
 
 
-def _signatures(buckets: Iterable[Bucket]) -> tuple[Signature, ...]:
+def _signatures(
+    buckets: Iterable[Bucket], told: Callable[[Iterable[int]], tuple[int, ...]]
+) -> tuple[Signature, ...]:
+    """The won hands among all that was put together, counted by what rules can tell of them."""
     found: dict[tuple[tuple[int, ...], bool, bool], tuple[int, int, tuple[Witness, ...]]] = {}
     for bucket in buckets:
         for partial, (number, melds, least) in bucket.items():
@@ -216,7 +219,7 @@ def _signatures(buckets: Iterable[Bucket]) -> tuple[Signature, ...]:
                 tiles = field(partial.even, TILES, 8)
                 vectors.append(partial.even - (tiles << TILES) + (1 << SEVEN))
             key = (
-                tuple(sorted(vectors)),
+                told(sorted(vectors)),
                 bool(partial.flags & KONG),
                 bool(partial.flags & ALONE_FLAG),
             )

@@ -114,6 +114,9 @@ def _suit_questions(plan: Plan) -> Iterator[Expr]:
         for row in table.rows:
             yield from _asked_of_suits(row.when)
             yield from _asked_of_suits(row.result)
+    for atom in plan.atoms:
+        if atom.element == "reading":
+            yield from _asked_of_suits(atom.body)
 
 
 def _asked_of_suits(expr: Expr) -> Iterator[Expr]:

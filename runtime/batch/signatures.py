@@ -56,6 +56,7 @@ class Signatures:
             suits: which numbers of tiles of a suit the rules tell apart.
         """
         self._suits = suits
+        self._program, self._options = program, options
         self._lock = Lock()
         self._concealed = Concealed(program, options, suits)
         self._melded = MeldedTables(program, options, suits, self._concealed.common)
@@ -89,12 +90,13 @@ class Signatures:
 
     def _sign(self, concealed: Content, melded: Melded) -> Signature:
         """The signature of a hand put together of its concealed tiles and its melds."""
-        vectors, even = concealed
-        wholes = [vector + melded.vector for vector in vectors]
+        standard, even = concealed
+        wholes = [vector + melded.vector for vector in standard]
         wholes = [one for one in wholes if field(one, SETS, 3) == 4 and field(one, PAIRS, 3) == 1]
         if even is not None and not melded.any:
             wholes.append(even + melded.vector + (1 << SEVEN))
         alone = field(melded.vector, ALONE, 1)
         known = (1 << WINS) + (alone << ALONE)
         reduced = {self._suits.reduced(one, self._suits.least) - known for one in wholes}
-        return Signature(tuple(sorted(reduced)), melded.kong, bool(alone))
+        vectors = self._program.told(sorted(reduced), self._options)
+        return Signature(vectors, melded.kong, bool(alone))

@@ -20,6 +20,16 @@ if TYPE_CHECKING:
     from kawuxing.compiler.book.voice import Lang
 
 SAID = (
+    (
+        "in_some_reading(win.place == middle)",
+        "in some reading of the hand the winning tile goes into the middle of a run",
+        "有一种拆法里胡的牌作顺子的正中",
+    ),
+    (
+        "not in_some_reading(seven_pairs)",
+        "in no reading of the hand seven pairs",
+        "没有一种拆法里七个对子",
+    ),
     ("seven_pairs", "seven pairs", "七个对子"),
     ("not self_draw", "not won by self-draw", "不是自摸"),
     (

@@ -99,6 +99,17 @@ NAMES = [
         {"found": "capped"},
         scope="pay.win",
     ),
+    Wrong("KWX2410", "any(⟦in_some_reading⟧(s.run) for s in sets)", {"found": "in_some_reading"}),
+    Wrong("KWX2437", "in_some_reading(⟦self_draw⟧)", {"found": "self_draw"}),
+    Wrong("KWX2437", "in_some_reading(⟦chain⟧ > 2)", {"found": "chain"}),
+    Wrong("KWX2437", "in_some_reading(⟦winner.revealed⟧)", {"found": "winner.revealed"}),
+    Wrong("KWX2437", "in_some_reading(win.pung or ⟦fan.cheap⟧)", {"found": "fan.cheap"}),
+    Wrong("KWX2437", "in_some_reading(⟦product⟧ > 2)", {"found": "product"}, scope="cap"),
+    Wrong("KWX2437", "in_some_reading(⟦capped⟧(2) > 1)", {"found": "capped"}, scope="pay.win"),
+    Wrong("KWX2437", "in_some_reading(⟦in_some_reading⟧(win.pung))", {"found": "in_some_reading"}),
+    Wrong("KWX2404", "⟦in_some_reading⟧(true)", {"section": "pay.kong"}, scope="pay.kong"),
+    Wrong("KWX2411", "in_some_reading(⟦win.held⟧)", {"found": "int", "wanted": "bool"}),
+    Wrong("KWX2427", "⟦in_some_reading(win.pung, win.dragon)⟧", {"found": 2, "wanted": "1"}),
 ]
 
 
