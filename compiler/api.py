@@ -10,10 +10,10 @@ from .compile import check, compile_core, run_module
 from .diagnostics.render_text import render_text
 from .diagnostics.report import CompileFailed, Sink
 from .driver import load_ruleset
-from .library import find_builtin
+from .library import find_builtin, find_mixin
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
     from concurrent.futures import Executor
 
     from ..runtime.bots.bot import MakeBot
@@ -39,6 +39,8 @@ def load(
     variant: str | os.PathLike[str],
     options: Mapping[str, object] | None = None,
     /,
+    *,
+    use: Sequence[str | os.PathLike[str]] = (),
     **more: object,
 ) -> Evaluator[Any]:
     """Compile a variant and bind its options.
@@ -49,33 +51,40 @@ def load(
         variant: a built-in id, a Chinese name, a path (a `Path` too) or ``git:REV:PATH``, or,
             if it has a newline, the text of a ruleset.
         options: the options to bind, by id; `none` as the text ``none`` or as None.
+        use: mix-ins to lie on top of it, the last of them uppermost, named in the same ways.
         **more: options as keywords.
 
     Raises:
         RulesetError: for a ruleset that cannot be compiled.
         HandError: for an option or a value the variant does not have.
     """
-    if not isinstance(variant, str):
-        variant = os.fspath(variant)
-    fixed = "\n" in variant or find_builtin(variant) is not None
-    evaluator = _compiled_once(variant) if fixed else _compiled(variant)
+    name, mixins = os.fspath(variant), _names(use)
+    fixed = _stays(name, find_builtin) and all(_stays(mixin, find_mixin) for mixin in mixins)
+    evaluator = _compiled_once(name, mixins) if fixed else run_module(_made(name, mixins))
     given = {**(options or {}), **more}
     return evaluator.load(given) if given else evaluator
 
 
+def _names(use: Sequence[str | os.PathLike[str]]) -> tuple[str, ...]:
+    """Each mix-in as text; one alone need not be a list."""
+    given = (use,) if isinstance(use, str | os.PathLike) else use
+    return tuple(os.fspath(name) for name in given)
+
+
+def _stays(name: str, find: Callable[[str], str | None]) -> bool:
+    """Whether a name means the same as long as the program runs."""
+    return "\n" in name or find(name) is not None
+
+
 @lru_cache(maxsize=64)
-def _compiled_once(variant: str) -> Evaluator[Any]:
-    return _compiled(variant)
+def _compiled_once(variant: str, use: tuple[str, ...]) -> Evaluator[Any]:
+    return run_module(_made(variant, use))
 
 
-def _compiled(variant: str) -> Evaluator[Any]:
-    return run_module(_made(variant))
-
-
-def _made(variant: str) -> Compiled:
+def _made(variant: str, use: tuple[str, ...]) -> Compiled:
     sink = Sink()
     try:
-        ruleset = load_ruleset(variant)
+        ruleset = load_ruleset(variant, None, use)
         if ruleset.abstract:
             sink.error("KWX0010", None, variant=ruleset.id)
         core = check(ruleset, sink)
@@ -122,8 +131,7 @@ def simulate(
     from ..runtime.simulate.run import simulate as play  # noqa: PLC0415
     from .simulation.source import ModuleText  # noqa: PLC0415
 
-    text = os.fspath(variant)
-    made = _made(text)
+    made = _made(os.fspath(variant), ())
     load = ModuleText(made.text, made.core.ruleset.id, tuple(sorted((options or {}).items())))
     rules = load()
     makers = bots_for(bots, rules.players)

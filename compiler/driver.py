@@ -7,7 +7,7 @@ next would have nothing to stand on.
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from .clauses import clause_ids
 from .diagnostics.report import Label, Sink
@@ -15,37 +15,45 @@ from .library import without_examples
 from .locate import (
     BuiltInFile,
     identity,
+    locate_mixin,
     locate_parent,
+    locate_use,
     locate_variant,
     read_location,
 )
 from .resolved.from_surface import resolve
+from .source.text import SourceText, Span
 from .source.yaml_nodes import read_yaml
 from .surface.from_yaml import read_ruleset
 from .surface.keys import MAX_CHAIN
+from .surface.nodes import Ref
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Hashable, Iterator, Sequence
 
     from .diagnostics.report import Diagnostic
     from .locate import Location
     from .resolved.nodes import Ruleset
-    from .source.text import SourceText
-    from .surface.nodes import Ref, RulesetDecl
+    from .surface.nodes import RulesetDecl
+
+_GIVEN: Final = "--use"
+"""Where mix-ins stand that no file names."""
 
 
-def load_ruleset(variant: str, root: str | None = None) -> Ruleset:
+def load_ruleset(variant: str, root: str | None = None, use: Sequence[str] = ()) -> Ruleset:
     """Load, read and resolve a ruleset.
 
     Args:
-        variant: A built-in id, a Chinese name, a path, ``git:REV:PATH``, or the text itself.
+        variant: A built-in id, a Chinese name, a path, ``git:REV:PATH``, or the text itself; a
+            mix-in is laid upon the ruleset on which it is tried.
         root: A folder inside which `extends` may name files besides the file's own folder.
+        use: Mix-ins to lie on top of it, the last of them uppermost, named in the same ways.
 
     Raises:
         CompileFailed: With everything that is wrong with it.
     """
     sink = Sink()
-    ruleset = resolve_variant(variant, root, sink)
+    ruleset = resolve_variant(variant, root, sink, use)
     sink.raise_if_failed()
     if ruleset is None:
         message = "a ruleset that is not there must have been reported"
@@ -53,7 +61,9 @@ def load_ruleset(variant: str, root: str | None = None) -> Ruleset:
     return ruleset
 
 
-def resolve_variant(variant: str, root: str | None, sink: Sink) -> Ruleset | None:
+def resolve_variant(
+    variant: str, root: str | None, sink: Sink, use: Sequence[str] = ()
+) -> Ruleset | None:
     """Run the passes as far as a resolved ruleset.
 
     Returns:
@@ -61,17 +71,30 @@ def resolve_variant(variant: str, root: str | None, sink: Sink) -> Ruleset | Non
         good for finding more errors.
     """
     location = locate_variant(variant, sink)
-    return None if location is None else resolve_location(location, root, sink)
+    return None if location is None else resolve_location(location, root, sink, use)
 
 
-def resolve_location(location: Location, root: str | None, sink: Sink) -> Ruleset | None:
+def resolve_location(
+    location: Location, root: str | None, sink: Sink, use: Sequence[str] = ()
+) -> Ruleset | None:
     """The same for a ruleset whose place is known."""
-    chain = load_chain(location, root, sink)
+    reader = _Reader(root, sink)
+    chain = reader.chain(location, use)
     if chain is None:
         return None
-    ruleset = resolve(chain, sink)
-    _blame_parents(chain, sink)
+    ruleset = resolve(chain, sink, len(use))
+    reader.blame(chain, len(use))
     return ruleset
+
+
+def load_chain(location: Location, root: str | None, sink: Sink) -> tuple[RulesetDecl, ...] | None:
+    """Read a file and, one after the other, what it uses and extends.
+
+    Returns:
+        The file, the mix-ins it uses, the last of them first, its parent, those its parent uses,
+        and so on; None when one of them cannot be found or read.
+    """
+    return _Reader(root, sink).chain(location, ())
 
 
 class _Link(NamedTuple):
@@ -82,25 +105,104 @@ class _Link(NamedTuple):
     extends: Ref
 
 
-def load_chain(location: Location, root: str | None, sink: Sink) -> tuple[RulesetDecl, ...] | None:
-    """Read a file and, one after the other, what it extends.
+class _Reader:
+    """Reads the files of one chain."""
 
-    Returns:
-        The file, its parent, its parent's parent and so on; None when one of them cannot be found
-        or read.
-    """
-    links: list[_Link] = []
-    file = _read(location, False, sink)
-    while file is not None and file.extends is not None:
-        links.append(_Link(location, file, file.extends))
-        parent = _follow(links, root, sink)
-        file = None if parent is None else _read_parent(parent, file.extends, sink)
-        location = parent or location
-    files = [link.file for link in links]
-    if file is None:
-        _blame_parents(files, sink)
+    def __init__(self, root: str | None, sink: Sink) -> None:
+        self._root = root
+        self._sink = sink
+        self._used: dict[Hashable, Ref] = {}
+        """Who uses a mix-in, by what its file is known by."""
+        self._refs: dict[SourceText, Ref] = {}
+        """The same by the text."""
+
+    def chain(self, location: Location, use: Sequence[str]) -> tuple[RulesetDecl, ...] | None:
+        """The files of a chain, those on top first; None when one of them cannot be had."""
+        given = [_as_given(name) for name in reversed(use)]
+        on_top = [self._mixin(ref, locate_use(ref, self._sink)) for ref in given]
+        below = list(self._below(location))
+        files = [file for file in (*on_top, *below) if file is not None]
+        if len(files) == len(on_top) + len(below):
+            return tuple(files)
+        self.blame(files, len(on_top) - on_top.count(None))
         return None
-    return (*files, file)
+
+    def _below(self, location: Location) -> Iterator[RulesetDecl | None]:
+        """A file and all it lies upon; None for what cannot be had."""
+        links: list[_Link] = []
+        here: Location | None = location
+        file = _read(location, False, self._sink)
+        while file is not None and here is not None:
+            yield file
+            for ref in reversed(file.uses):
+                yield self._mixin(ref, locate_mixin(ref, here, self._root, self._sink))
+            if file.extends is None:
+                return
+            links.append(_Link(here, file, file.extends))
+            here = _follow(links, self._root, self._sink)
+            file = None if here is None else self._ruleset(file.extends, here)
+        yield None
+
+    def _ruleset(self, ref: Ref, location: Location) -> RulesetDecl | None:
+        file = self._other(ref, location, "KWX2233")
+        if file is not None and file.mixin:
+            self._sink.error("KWX2294", ref.span, found=ref.id)
+            return None
+        return file
+
+    def _mixin(self, ref: Ref, location: Location | None) -> RulesetDecl | None:
+        file = None if location is None else self._other(ref, location, "KWX2297")
+        if location is None or file is None:
+            return None
+        if not file.mixin:
+            self._sink.error("KWX2293", ref.span, found=ref.id)
+            return None
+        known = identity(location)
+        before = self._used.setdefault(known, ref)
+        if before is not ref:
+            self._sink.error(
+                "KWX2295", ref.span, labels=(Label(before.span, "first"),), found=ref.id
+            )
+            return None
+        self._refs[file.source] = ref
+        return file
+
+    def _other(self, ref: Ref, location: Location, code: str) -> RulesetDecl | None:
+        """Read what is named; if nothing can be made of it, say so where it is named, too."""
+        own = Sink()
+        file = _read(location, True, own)
+        _hand_on(own.diagnostics, self._sink)
+        if file is None:
+            count = sum(found.severity == "error" for found in own.diagnostics)
+            self._sink.error(code, ref.span, found=ref.id, count=count)
+        return file
+
+    def blame(self, files: Sequence[RulesetDecl], head: int) -> None:
+        """If what a file lies upon has errors, say so in the file that is looked at."""
+        errors = [
+            found.span.source
+            for found in self._sink.diagnostics
+            if found.severity == "error" and found.span is not None
+        ]
+        if not errors or head >= len(files):
+            return
+        own, beyond = files[head], 0
+        for number, file in enumerate(files):
+            count = sum(source is file.source for source in errors)
+            ref = self._refs.get(file.source)
+            if ref is not None and (number < head or ref.span.source is own.source):
+                if count:
+                    self._sink.error("KWX2297", ref.span, found=ref.id, count=count)
+            elif number != head:
+                beyond += count
+        if beyond and own.extends is not None:
+            self._sink.error("KWX2233", own.extends.span, found=own.extends.id, count=beyond)
+
+
+def _as_given(name: str) -> Ref:
+    """A name that stands in no file."""
+    source = SourceText.of(name, _GIVEN)
+    return Ref(name, Span(source, 0, len(name)))
 
 
 def _follow(links: Sequence[_Link], root: str | None, sink: Sink) -> Location | None:
@@ -132,33 +234,6 @@ def _report_circle(circle: Sequence[_Link], sink: Sink) -> None:
         labels=labels[1:],
         circle=" → ".join([*names, names[0]]),
     )
-
-
-def _read_parent(location: Location, extends: Ref, sink: Sink) -> RulesetDecl | None:
-    """Read a parent; if nothing can be made of it, say so where it is asked for, too."""
-    own = Sink()
-    file = _read(location, True, own)
-    _hand_on(own.diagnostics, sink)
-    if file is None:
-        sink.error("KWX2233", extends.span, found=extends.id, count=_errors(own.diagnostics))
-    return file
-
-
-def _blame_parents(files: Sequence[RulesetDecl], sink: Sink) -> None:
-    """If ancestors have errors, say so in the file that is looked at."""
-    sources = [file.source for file in files[1:]]
-    count = _errors(
-        found
-        for found in sink.diagnostics
-        if found.span is not None and any(found.span.source is source for source in sources)
-    )
-    extends = files[0].extends if files else None
-    if count and extends is not None:
-        sink.error("KWX2233", extends.span, found=extends.id, count=count)
-
-
-def _errors(found: Iterable[Diagnostic]) -> int:
-    return sum(diagnostic.severity == "error" for diagnostic in found)
 
 
 def _read(location: Location, parent: bool, sink: Sink) -> RulesetDecl | None:

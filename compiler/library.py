@@ -1,11 +1,14 @@
-"""The built-in rulesets: the files of `rulesets/`, each named after its variant."""
+"""The built-in rulesets and mix-ins: the files of `rulesets/` and of `rulesets/options/`.
+
+Each is named after its variant, or after the mix-in.
+"""
 
 from __future__ import annotations
 
 from functools import cache
 from itertools import islice
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from .diagnostics.report import Sink
 from .source.files import read_file
@@ -13,7 +16,12 @@ from .source.text import SourceText
 from .source.yaml_nodes import Mapping, Node, Scalar, read_yaml
 from .surface.values import ID
 
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
 _FOLDER = Path(__file__).parent.parent / "rulesets"
+MIXINS: Final = "options"
+"""The folder of mix-ins, in that of rulesets."""
 _HEADER_ENDS = (
     "table:",
     "options:",
@@ -32,7 +40,7 @@ _GAME_ZH = "卡五星"
 
 
 class BuiltIn(NamedTuple):
-    """What a list of rulesets says of one."""
+    """What a list of rulesets or mix-ins says of one; a mix-in is tried on what it `extends`."""
 
     id: str
     zh: str
@@ -44,13 +52,29 @@ class BuiltIn(NamedTuple):
 @cache
 def builtin_ids() -> tuple[str, ...]:
     """The ids of all built-in rulesets, sorted."""
-    return tuple(sorted(path.stem for path in _FOLDER.glob("*.yaml") if _is_ruleset(path)))
+    return _ids(_FOLDER)
+
+
+@cache
+def mixin_ids() -> tuple[str, ...]:
+    """The ids of all built-in mix-ins, sorted."""
+    return _ids(_FOLDER / MIXINS)
+
+
+def _ids(folder: Path) -> tuple[str, ...]:
+    return tuple(sorted(path.stem for path in folder.glob("*.yaml") if _is_ruleset(path)))
 
 
 @cache
 def is_builtin(id: str) -> bool:
     """Whether a built-in ruleset has this id."""
     return ID.fullmatch(id) is not None and _is_ruleset(builtin_path(id))
+
+
+@cache
+def is_mixin(id: str) -> bool:
+    """Whether a built-in mix-in has this id."""
+    return ID.fullmatch(id) is not None and _is_ruleset(mixin_path(id))
 
 
 def _is_ruleset(path: Path) -> bool:
@@ -66,10 +90,21 @@ def builtin_path(id: str) -> Path:
     return _FOLDER / f"{id}.yaml"
 
 
+def mixin_path(id: str) -> Path:
+    """The file of a built-in mix-in."""
+    return _FOLDER / MIXINS / f"{id}.yaml"
+
+
 @cache
 def builtins() -> tuple[BuiltIn, ...]:
     """All built-in rulesets by id; only the headings of the files are read."""
-    return tuple(_header(id) for id in builtin_ids())
+    return tuple(_header(id, builtin_path(id)) for id in builtin_ids())
+
+
+@cache
+def mixins() -> tuple[BuiltIn, ...]:
+    """The same for the built-in mix-ins."""
+    return tuple(_header(id, mixin_path(id)) for id in mixin_ids())
 
 
 def find_builtin(name: str) -> str | None:
@@ -79,23 +114,41 @@ def find_builtin(name: str) -> str | None:
     """
     if is_builtin(name):
         return name
-    if name.isascii():
-        return None
+    return None if name.isascii() else _named(name, builtins())
+
+
+def find_mixin(name: str) -> str | None:
+    """The same for mix-ins."""
+    if is_mixin(name):
+        return name
+    return None if name.isascii() else _named(name, mixins())
+
+
+def _named(name: str, among: Iterable[BuiltIn]) -> str | None:
     from .diagnostics.suggest import folded  # noqa: PLC0415 - most people write ids
 
     wanted = folded(name)
-    known = ((one.id, map(folded, _chinese_names(one))) for one in builtins())
+    known = ((one.id, map(folded, _chinese_names(one))) for one in among)
     return next((id for id, names in known if wanted in names), None)
 
 
 def closest_builtins(name: str) -> tuple[str, ...]:
     """The ids of the rulesets whose id or name comes near to what somebody wrote."""
+    return _closest(name, builtins())
+
+
+def closest_mixins(name: str) -> tuple[str, ...]:
+    """The same for mix-ins."""
+    return _closest(name, mixins())
+
+
+def _closest(name: str, among: Iterable[BuiltIn]) -> tuple[str, ...]:
     from .diagnostics.suggest import (  # noqa: PLC0415 - only when something is wrong
         Candidate,
         closest,
     )
 
-    known = [Candidate(one.id, (*_chinese_names(one), one.en)) for one in builtins()]
+    known = [Candidate(one.id, (*_chinese_names(one), one.en)) for one in among]
     return tuple(closest(name, known))
 
 
@@ -103,8 +156,8 @@ def _chinese_names(known: BuiltIn) -> tuple[str, ...]:
     return known.zh, known.zh.replace(_GAME_ZH, "")
 
 
-def _header(id: str) -> BuiltIn:
-    source = read_file(builtin_path(id), f"{id}.yaml", Sink())
+def _header(id: str, path: Path) -> BuiltIn:
+    source = read_file(path, f"{id}.yaml", Sink())
     root = None if source is None else read_yaml(_head(source), Sink())
     name = _child(root, "name")
     return BuiltIn(
@@ -112,7 +165,7 @@ def _header(id: str) -> BuiltIn:
         zh=_text(_child(name, "zh")) or id,
         en=_text(_child(name, "en")) or id,
         abstract=_text(_child(root, "abstract")) == "true",
-        extends=_text(_child(root, "extends")) or None,
+        extends=_text(_child(root, "extends")) or _text(_child(root, "on")) or None,
     )
 
 

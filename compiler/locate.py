@@ -1,8 +1,8 @@
-"""Where rulesets are: from what people and `extends` call one to its text.
+"""Where rulesets and mix-ins are: from what people and `extends` call one to its text.
 
 A VARIANT is a built-in id, a Chinese name, a path, ``git:REV:PATH``, or a whole text. What
-`extends` names is a built-in or a file inside the folder of the file that says so: a ruleset of a
-stranger must not make the compiler read anything else.
+`extends`, `on` and `uses` name is a built-in or a file inside the folder of the file that says so:
+a ruleset of a stranger must not make the compiler read anything else.
 """
 
 from __future__ import annotations
@@ -12,7 +12,19 @@ import posixpath
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias, assert_never
 
 from . import git
-from .library import builtin_ids, builtin_path, closest_builtins, find_builtin, is_builtin
+from .library import (
+    MIXINS,
+    builtin_ids,
+    builtin_path,
+    closest_builtins,
+    closest_mixins,
+    find_builtin,
+    find_mixin,
+    is_builtin,
+    is_mixin,
+    mixin_ids,
+    mixin_path,
+)
 from .meant import did_you_mean
 from .source.files import read_file
 from .source.text import SourceText
@@ -26,9 +38,20 @@ if TYPE_CHECKING:
 
 
 class BuiltInFile(NamedTuple):
-    """A ruleset of the library."""
+    """A ruleset of the library, or a mix-in."""
 
     id: str
+    mixin: bool = False
+
+    @property
+    def path(self) -> str:
+        """Where its file is."""
+        return str(mixin_path(self.id) if self.mixin else builtin_path(self.id))
+
+    @property
+    def shown(self) -> str:
+        """What people call it."""
+        return f"{MIXINS}/{self.id}.yaml" if self.mixin else f"{self.id}.yaml"
 
 
 class DiskFile(NamedTuple):
@@ -58,23 +81,45 @@ Location: TypeAlias = BuiltInFile | DiskFile | GitFile | GivenText
 
 def locate_variant(variant: str, sink: Sink) -> Location | None:
     """Find what somebody means by a VARIANT; nothing is read yet."""
-    if "\n" in variant:
-        return GivenText(variant)
-    if variant.startswith("git:"):
-        address = git.split_address(variant)
-        if address is None:
-            sink.error("KWX0202", None, found=variant)
-            return None
-        return GitFile(*address)
-    if is_path(variant):
-        return DiskFile(variant, _slashes(os.path.normpath(variant)))
+    if _is_place(variant):
+        return _locate_place(variant, sink)
     id = find_builtin(variant)
     if id is not None:
         return BuiltInFile(id)
-    close = ", ".join(closest_builtins(variant))
+    id = find_mixin(variant)
+    if id is not None:
+        return BuiltInFile(id, mixin=True)
+    close = ", ".join(closest_builtins(variant) or closest_mixins(variant))
     known = ", ".join(builtin_ids())
     sink.error("KWX0201", None, found=variant, close=close, known=known)
     return None
+
+
+def locate_use(given: Ref, sink: Sink) -> Location | None:
+    """Find what somebody means by a mix-in, who may name any file: nobody else wrote it."""
+    if _is_place(given.id):
+        return _locate_place(given.id, sink)
+    id = find_mixin(given.id)
+    if id is None:
+        _no_such_mixin(given, sink)
+        return None
+    return BuiltInFile(id, mixin=True)
+
+
+def _is_place(name: str) -> bool:
+    return "\n" in name or name.startswith("git:") or is_path(name)
+
+
+def _locate_place(name: str, sink: Sink) -> Location | None:
+    if "\n" in name:
+        return GivenText(name)
+    if not name.startswith("git:"):
+        return DiskFile(name, _slashes(os.path.normpath(name)))
+    address = git.split_address(name)
+    if address is None:
+        sink.error("KWX0202", None, found=name)
+        return None
+    return GitFile(*address)
 
 
 def is_path(variant: str) -> bool:
@@ -85,8 +130,8 @@ def is_path(variant: str) -> bool:
 def read_location(location: Location, sink: Sink) -> SourceText | None:
     """Read a ruleset's text."""
     match location:
-        case BuiltInFile(id):
-            return read_file(builtin_path(id), f"{id}.yaml", sink)
+        case BuiltInFile():
+            return read_file(location.path, location.shown, sink)
         case DiskFile(path, shown):
             return read_file(path, shown, sink)
         case GitFile(revision, path):
@@ -100,14 +145,12 @@ def read_location(location: Location, sink: Sink) -> SourceText | None:
 def identity(location: Location) -> Hashable:
     """What two locations of the same file have in common."""
     match location:
-        case BuiltInFile(id):
-            return os.path.realpath(builtin_path(id))
-        case DiskFile(path):
-            return os.path.realpath(path)
+        case BuiltInFile() | DiskFile():
+            return os.path.realpath(location.path)
         case GitFile(revision, path):
             return revision, posixpath.normpath(path)
-        case GivenText():
-            return None
+        case GivenText(text):
+            return hash(text)
         case _:
             assert_never(location)
 
@@ -125,17 +168,28 @@ def locate_parent(extends: Ref, child: Location, root: str | None, sink: Sink) -
     Returns:
         The parent's place; there is a file.
     """
-    name = extends.id
-    if ID.fullmatch(name):
+    if ID.fullmatch(extends.id):
         return _named_parent(extends, child, sink)
+    return _beside(extends, child, root, sink)
+
+
+def locate_mixin(used: Ref, child: Location, root: str | None, sink: Sink) -> Location | None:
+    """Find what an item of `uses` names; as for `extends`, but among the mix-ins."""
+    if ID.fullmatch(used.id):
+        return _named_mixin(used, child, sink)
+    return _beside(used, child, root, sink)
+
+
+def _beside(named: Ref, child: Location, root: str | None, sink: Sink) -> Location | None:
+    name = named.id
     if not name.endswith(".yaml") or _is_absolute(name):
-        close = closest_builtins(name)
+        close = (*closest_builtins(name), *closest_mixins(name))
         fix = close[0] if close else None
-        sink.error("KWX2234", extends.span, fix=fix, found=name, close=", ".join(close))
+        sink.error("KWX2234", named.span, fix=fix, found=name, close=", ".join(close))
         return None
     if isinstance(child, GitFile):
-        return _git_parent(extends, child, root, sink)
-    return _disk_parent(extends, child, root, sink)
+        return _git_parent(named, child, root, sink)
+    return _disk_parent(named, child, root, sink)
 
 
 def _is_absolute(path: str) -> bool:
@@ -145,15 +199,45 @@ def _is_absolute(path: str) -> bool:
 def _named_parent(extends: Ref, child: Location, sink: Sink) -> Location | None:
     name = extends.id
     if isinstance(child, GitFile):
-        beside = posixpath.join(posixpath.dirname(child.path), f"{name}.yaml")
+        folder = posixpath.dirname(child.path)
+        beside = posixpath.join(folder, f"{name}.yaml")
         if git.kind_at(child.revision, beside) == "file":
             return GitFile(child.revision, beside)
+        above = posixpath.join(posixpath.dirname(folder), f"{name}.yaml")
+        of_mixins = posixpath.basename(folder) == MIXINS
+        if of_mixins and git.kind_at(child.revision, above) == "file":
+            return GitFile(child.revision, above)
     if is_builtin(name):
         return BuiltInFile(name)
+    if is_mixin(name):
+        sink.error("KWX2294", extends.span, found=name)
+        return None
     close = closest_builtins(name)
     fix = close[0] if close else None
     sink.error("KWX2232", extends.span, fix=fix, found=name, close=", ".join(close))
     return None
+
+
+def _named_mixin(used: Ref, child: Location, sink: Sink) -> Location | None:
+    name = used.id
+    if isinstance(child, GitFile):
+        beside = posixpath.join(posixpath.dirname(child.path), MIXINS, f"{name}.yaml")
+        if git.kind_at(child.revision, beside) == "file":
+            return GitFile(child.revision, beside)
+    if is_mixin(name):
+        return BuiltInFile(name, mixin=True)
+    _no_such_mixin(used, sink)
+    return None
+
+
+def _no_such_mixin(used: Ref, sink: Sink) -> None:
+    if is_builtin(used.id):
+        sink.error("KWX2293", used.span, found=used.id)
+        return
+    close = closest_mixins(used.id)
+    fix = close[0] if close else None
+    known = ", ".join(mixin_ids())
+    sink.error("KWX2292", used.span, fix=fix, found=used.id, close=", ".join(close), known=known)
 
 
 def _git_parent(extends: Ref, child: GitFile, root: str | None, sink: Sink) -> Location | None:
@@ -175,10 +259,8 @@ def _disk_parent(
     extends: Ref, child: BuiltInFile | DiskFile | GivenText, root: str | None, sink: Sink
 ) -> Location | None:
     match child:
-        case BuiltInFile(id):
-            folder, shown = str(builtin_path(id).parent), ""
-        case DiskFile(path, name):
-            folder, shown = os.path.dirname(path), os.path.dirname(name)
+        case BuiltInFile() | DiskFile():
+            folder, shown = os.path.dirname(child.path), os.path.dirname(child.shown)
         case GivenText(folder=beside):
             if beside is None and root is None:
                 sink.error("KWX2235", extends.span, found=extends.id)

@@ -41,10 +41,11 @@ def load(path: Path) -> dict[str, Any]:
 
 
 def names() -> Iterator[str]:
-    """Every variant and every fan, by id and by name, as rulesets and glossary have them."""
-    for path in (ROOT / "rulesets").glob("*.yaml"):
+    """Every variant, mix-in and fan, by id and by name, as rulesets and glossary have them."""
+    folder = ROOT / "rulesets"
+    for path in (*folder.glob("*.yaml"), *folder.glob("options/*.yaml")):
         ruleset = load(path)
-        yield ruleset["variant"]
+        yield ruleset.get("variant") or ruleset["mixin"]
         yield from ruleset["name"].values()
         yield from town(ruleset["name"])
         for id_, fan in ruleset.get("fans", {}).items():
@@ -87,6 +88,7 @@ TEXTS = dict(code())
 
 def test_names_are_found() -> None:
     assert {"hubei", "suizhou", "xiangyang", "xiaogan"} <= set(NAMES)
+    assert {"duiliang", "对亮翻番"} <= set(NAMES)
     assert {"随州", "Xiaogan", "qidui", "七对", "Pure suit", "屁胡"} <= set(NAMES)
     assert PurePath("compiler/emit/templates/module.py.j2") in TEXTS
     assert PurePath("runtime/evaluator.py") in TEXTS

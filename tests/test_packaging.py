@@ -69,6 +69,7 @@ def test_every_file_is_in_the_package(part: str) -> None:
         ("kawuxing.grammar", "vocabulary.yaml", "#"),
         ("kawuxing.grammar", "ruleset.schema.json", "{"),
         ("kawuxing.rulesets", "hubei.yaml", "kawuxing: 1"),
+        ("kawuxing.rulesets", "options/haidi.yaml", "mixin: haidi"),
         ("kawuxing.compiler.emit", "templates/module.py.j2", "# Generated"),
         ("kawuxing.compiler.diagnostics", "pages/KWX2201.md", "---"),
         ("kawuxing.compiler.pages", "page.css", ":root"),

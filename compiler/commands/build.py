@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypedDict, Unpack
 
 from .faults import FINDINGS, FINE, INTERNAL, UsageFault
 from .output import show_diagnostics, write_line
-from .parameters import ROOT, Argument, Option, verb
+from .parameters import ROOT, USE, Argument, Option, verb
 from .variants import compiled
 from .writing import write_atomically
 
@@ -32,6 +32,7 @@ class _Given(TypedDict):
     directory: str
     check: bool
     standalone: bool
+    use: tuple[str, ...]
     root: str | None
 
 
@@ -69,6 +70,7 @@ class _Given(TypedDict):
         "把运行时一并放进文件",
         is_flag=True,
     ),
+    USE,
     ROOT,
     examples=("kawuxing build mytown.yaml -d out", "kawuxing build mytown.yaml -d out --check"),
 )
@@ -77,7 +79,7 @@ def command(settings: Settings, **given: Unpack[_Given]) -> int:
     folder = given["directory"]
     if not folder:
         raise UsageFault("KWX0006", option="-d")
-    modules = _modules(given["variants"], given["root"], given["standalone"])
+    modules = _modules(given)
     paths = {os.path.join(folder, f"{variant}.py"): made for variant, made in modules.items()}
     states = {path: _state(path, text.encode()) for path, (_, text) in paths.items()}
     if given["check"]:
@@ -95,17 +97,15 @@ def command(settings: Settings, **given: Unpack[_Given]) -> int:
     return FINE
 
 
-def _modules(
-    variants: tuple[str, ...], root: str | None, standalone: bool
-) -> dict[str, tuple[Core, str]]:
+def _modules(given: _Given) -> dict[str, tuple[Core, str]]:
     """The rules and the text of each variant's module, by id."""
     modules: dict[str, tuple[Core, str]] = {}
     named: dict[str, str] = {}
-    for variant in variants:
-        made = compiled(variant, root)
+    for variant in given["variants"]:
+        made = compiled(variant, given["root"], given["use"])
         id_ = made.core.ruleset.id
         text = made.text
-        if standalone:
+        if given["standalone"]:
             from ..emit.standalone import bundle  # noqa: PLC0415 - only when asked for
 
             text = bundle(text)

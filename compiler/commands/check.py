@@ -9,7 +9,7 @@ from ..diagnostics.report import Sink
 from ..driver import resolve_variant
 from .faults import FINE, NOT_PROVEN, status_of
 from .output import show_diagnostics, tell, write, write_json, write_line
-from .parameters import ROOT, Argument, Option, format_option, verb
+from .parameters import ROOT, USE, Argument, Option, format_option, verb
 
 if TYPE_CHECKING:
     from ..core.nodes import Core
@@ -27,6 +27,7 @@ class _Given(TypedDict):
     files: tuple[str, ...]
     strict: bool
     facts: bool
+    use: tuple[str, ...]
     root: str | None
     format: str
 
@@ -54,6 +55,7 @@ class _Given(TypedDict):
         "并列出最大的牌、最常见的牌、最大的一笔钱，以及有出处却从不起作用的内容",
         is_flag=True,
     ),
+    USE,
     ROOT,
     format_option("text", "json", "github", "sarif"),
     examples=(
@@ -67,7 +69,7 @@ def command(settings: Settings, **given: Unpack[_Given]) -> int:
     sound: list[tuple[str, Ruleset]] = []
     for file in given["files"]:
         own = Sink()
-        ruleset = resolve_variant(file, given["root"], own)
+        ruleset = resolve_variant(file, given["root"], own, given["use"])
         if ruleset is not None:
             core = lower(ruleset, own)
             played = core is not None and not own.failed and not ruleset.abstract

@@ -35,11 +35,23 @@ class Request(NamedTuple):
     budget: float
 
 
+class Side(NamedTuple):
+    """One of two rulesets, and the mix-ins that lie upon it."""
+
+    variant: str
+    use: Sequence[str] = ()
+
+    @property
+    def shown(self) -> str:
+        """What people call it."""
+        return " + ".join((self.variant, *self.use))
+
+
 _LEVELS: tuple[Severity, ...] = ("error", "warning", "note")
 
 
 def compare_pair(
-    variants: tuple[str, str],
+    sides: tuple[Side, Side],
     options: tuple[Sequence[str], Sequence[str]],
     request: Request,
 ) -> Report:
@@ -50,8 +62,9 @@ def compare_pair(
         UsageFault: for an abstract one, and for options they do not have.
     """
     sink = Sink()
-    before = load(variants[0], request.root, sink)
-    after = before if variants[1] == variants[0] else load(variants[1], request.root, sink)
+    one, other = sides
+    before = load(one.variant, request.root, sink, one.use)
+    after = before if other == one else load(other.variant, request.root, sink, other.use)
     if before is None or after is None:
         raise CompileFailed(sink.diagnostics)
     for core in (before, after):
@@ -59,14 +72,14 @@ def compare_pair(
             raise UsageFault("KWX0010", variant=core.ruleset.id)
     given = Choice(choice_of(before, options[0]), choice_of(after, options[1]))
     asked = given if any(options) else None
-    found = compare(before, after, variants, asked, request.budget)
+    found = compare(before, after, (one.shown, other.shown), asked, request.budget)
     return Report((Entry("", "changed", found),), request.policy)
 
 
-def load(variant: str, root: str | None, sink: Sink) -> Core | None:
+def load(variant: str, root: str | None, sink: Sink, use: Sequence[str] = ()) -> Core | None:
     """A ruleset's rules; None with everything that is wrong with it in the sink."""
     own = Sink()
-    ruleset = resolve_variant(variant, root, own)
+    ruleset = resolve_variant(variant, root, own, use)
     core = None if ruleset is None or own.failed else check(ruleset, own)
     if core is None or own.failed:
         for found in own.diagnostics:

@@ -6,7 +6,18 @@ from typing import TYPE_CHECKING, TypedDict, Unpack
 
 from .faults import UsageFault, status_of
 from .output import show_diagnostics
-from .parameters import OPTIONS, ROOT, Argument, Number, OneOf, Option, format_option, verb
+from .parameters import (
+    OPTIONS,
+    OTHER_USE,
+    ROOT,
+    USE,
+    Argument,
+    Number,
+    OneOf,
+    Option,
+    format_option,
+    verb,
+)
 
 if TYPE_CHECKING:
     from ..diff.report import FailOn, Policy, Report
@@ -29,6 +40,8 @@ class _Given(TypedDict):
     budget: int
     witness_to_example: bool
     git_driver: bool
+    use: tuple[str, ...]
+    other_use: tuple[str, ...]
     root: str | None
     format: str
 
@@ -117,11 +130,14 @@ class _Given(TypedDict):
         "供 `git config diff.kawuxing.command` 使用：参数由 git 给出",
         is_flag=True,
     ),
+    USE,
+    OTHER_USE,
     ROOT,
     format_option(*_FORMATS, _OF_MATRICES),
     examples=(
         "kawuxing diff NAME mytown.yaml",
         "kawuxing diff NAME NAME -o cap=8 -O cap=16",
+        "kawuxing diff NAME NAME --other-use MIXIN",
         "kawuxing diff git:HEAD:mytown.yaml mytown.yaml",
         "kawuxing diff --since main --format markdown",
         "kawuxing diff --matrix --format html > matrix.html",
@@ -162,6 +178,8 @@ def _matrix(given: _Given, settings: Settings) -> int:
         "--since": given["since"],
         "-o": given["options"],
         "-O": given["other_options"],
+        "--use": given["use"],
+        "--other-use": given["other_use"],
         "--also": given["also"],
         "--witness-to-example": given["witness_to_example"],
     }
@@ -173,12 +191,16 @@ def _matrix(given: _Given, settings: Settings) -> int:
 
 def _report(given: _Given, policy: Policy) -> Report:
     """Compare what was asked for."""
-    from .compared import Request, compare_pair  # noqa: PLC0415
+    from .compared import Request, Side, compare_pair  # noqa: PLC0415
 
     variants, since = given["variants"], given["since"]
     if since is not None:
-        if given["options"] or given["other_options"]:
-            raise UsageFault("KWX0302", option="-o", other="--since")
+        for option, asked_for in (
+            ("-o", given["options"] or given["other_options"]),
+            ("--use", given["use"] or given["other_use"]),
+        ):
+            if asked_for:
+                raise UsageFault("KWX0302", option=option, other="--since")
         from .changed import compare_changed  # noqa: PLC0415
 
         return compare_changed(since, variants, Request(given["root"], policy, given["budget"]))
@@ -188,7 +210,8 @@ def _report(given: _Given, policy: Policy) -> Report:
         raise UsageFault("KWX0005", verb="diff", found=" ".join(variants[2:]))
     options = (given["options"], given["other_options"])
     asked = Request(given["root"], policy, given["budget"])
-    return compare_pair((variants[0], variants[1]), options, asked)
+    sides = Side(variants[0], given["use"]), Side(variants[1], given["other_use"])
+    return compare_pair(sides, options, asked)
 
 
 def _outputs(pairs: tuple[str, ...]) -> list[tuple[str, str]]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, TypedDict, Unpack
 
 from .faults import FINE, UsageFault
 from .output import write
-from .parameters import OPTIONS, ROOT, VARIANT, OneOf, Option, options_given, verb
+from .parameters import OPTIONS, ROOT, USE, VARIANT, OneOf, Option, options_given, verb
 from .variants import compiled, evaluator_of
 
 if TYPE_CHECKING:
@@ -20,6 +20,7 @@ class _Given(TypedDict):
     languages: str
     format: str
     out: str | None
+    use: tuple[str, ...]
     root: str | None
 
 
@@ -53,6 +54,7 @@ class _Given(TypedDict):
         "写到哪个文件；不写则输出到标准输出",
         metavar="FILE",
     ),
+    USE,
     ROOT,
     examples=(
         "kawuxing doc mytown.yaml --format html --out mytown.html",
@@ -64,7 +66,7 @@ def command(settings: Settings, **given: Unpack[_Given]) -> int:
     del settings
     if given["out"] == "":
         raise UsageFault("KWX0006", option="--out")
-    made = compiled(given["variant"], given["root"])
+    made = compiled(given["variant"], given["root"], given["use"])
     rules = evaluator_of(made, options_given(given["options"]))
     from ..book.rulebook import rulebook  # noqa: PLC0415 - not for faults
     from ..book.shown import town  # noqa: PLC0415

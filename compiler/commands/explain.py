@@ -11,6 +11,7 @@ from .output import write, write_line
 from .parameters import (
     OPTIONS,
     ROOT,
+    USE,
     WAY,
     Argument,
     Option,
@@ -38,6 +39,7 @@ class _Given(TypedDict):
     revealed: bool
     payer_revealed: bool
     options: tuple[str, ...]
+    use: tuple[str, ...]
     root: str | None
     format: str
 
@@ -70,6 +72,7 @@ class _Given(TypedDict):
     ),
     *WAY,
     OPTIONS,
+    USE,
     ROOT,
     format_option("text", "json"),
     examples=(
@@ -88,7 +91,7 @@ def command(settings: Settings, **given: Unpack[_Given]) -> int:
     from .score import score_hand  # noqa: PLC0415
     from .variants import compiled, evaluator_of  # noqa: PLC0415
 
-    made = compiled(given["what"], given["root"])
+    made = compiled(given["what"], given["root"], given["use"])
     rules = evaluator_of(made, options_given(given["options"]))
     fan = None if given["why"] is None else _fan(made.core, given["why"])
     way: Way = {

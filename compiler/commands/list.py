@@ -1,10 +1,10 @@
-"""`kawuxing list`: the built-in variants."""
+"""`kawuxing list`: the built-in variants and mix-ins."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypedDict, Unpack
 
-from ..library import builtins
+from ..library import builtins, mixins
 from .output import write_json, write_line
 from .parameters import format_option, verb
 
@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 _ABSTRACT = ("abstract: can be checked and shown, not built or scored", "抽象：可查可看，不可生成")
 _HEADINGS = (("id", "id"), ("name", "名称"), ("English", "英文"), ("extends", "承自"))
+_MIXINS = (("mix-in", "附加规则"), ("name", "名称"), ("English", "英文"), ("tried on", "试于"))
+_HOW = ("--use lays a mix-in upon a ruleset", "--use 把附加规则加在一份规则上")
 
 
 class _Given(TypedDict):
@@ -21,7 +23,7 @@ class _Given(TypedDict):
 
 
 @verb(
-    ("The built-in variants.", "列出内置规则。"),
+    ("The built-in variants and mix-ins.", "列出内置规则和附加规则。"),
     format_option("text", "json"),
     examples=("kawuxing list", "kawuxing list --format json"),
 )
@@ -29,7 +31,9 @@ def command(settings: Settings, **given: Unpack[_Given]) -> int:
     """List them."""
     known = builtins()
     if given["format"] == "json":
-        write_json([_object(one) for one in known])
+        write_json(
+            [*(_object(one, False) for one in known), *(_object(one, True) for one in mixins())]
+        )
         return 0
     from .columns import table  # noqa: PLC0415 - widths are only needed for text
 
@@ -42,6 +46,12 @@ def command(settings: Settings, **given: Unpack[_Given]) -> int:
         write_line(line)
     if any(one.abstract for one in known):
         write_line(f"* {settings.say(_ABSTRACT)}")
+    write_line("")
+    rows = [tuple(settings.say(words) for words in _MIXINS)]
+    rows += [(one.id, one.zh, one.en, one.extends or "") for one in mixins()]
+    for line in table(rows, right=frozenset()):
+        write_line(line)
+    write_line(settings.say(_HOW))
     return 0
 
 
@@ -56,10 +66,11 @@ def _parents(one: BuiltIn) -> list[str]:
     return found
 
 
-def _object(one: BuiltIn) -> dict[str, object]:
+def _object(one: BuiltIn, mixin: bool) -> dict[str, object]:
     return {
         "id": one.id,
         "name": {"zh": one.zh, "en": one.en},
         "abstract": one.abstract,
         "parents": _parents(one),
+        "mixin": mixin,
     }

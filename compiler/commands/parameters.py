@@ -140,6 +140,22 @@ VARIANT: Final = Argument(
     "规则：内置规则的 id、中文名、文件路径，或 git:REV:PATH",
 )
 
+USE: Final = Option(
+    ["-u", "--use"],
+    "a mix-in to lay upon the ruleset: a built-in id, a Chinese name, a path; may be repeated",
+    "加在规则上的附加规则：内置的 id、中文名或文件路径；可写多次",
+    multiple=True,
+    metavar="MIXIN",
+)
+
+OTHER_USE: Final = Option(
+    ["-U", "--other-use"],
+    "a mix-in to lay upon the second ruleset; may be repeated",
+    "加在后一份规则上的附加规则；可写多次",
+    multiple=True,
+    metavar="MIXIN",
+)
+
 ROOT: Final = Option(
     ["--root"],
     "folder inside which `extends` may name files besides the ruleset's own folder",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypedDict, Unpack
 
 from .faults import FINE, UsageFault
-from .parameters import OPTIONS, ROOT, VARIANT, Number, Option, options_given, verb
+from .parameters import OPTIONS, ROOT, USE, VARIANT, Number, Option, options_given, verb
 from .variants import compiled, evaluator_of
 
 if TYPE_CHECKING:
@@ -20,6 +20,7 @@ class _Given(TypedDict):
     bots: str
     save: str | None
     options: tuple[str, ...]
+    use: tuple[str, ...]
     root: str | None
 
 
@@ -53,6 +54,7 @@ class _Given(TypedDict):
         metavar="FILE",
     ),
     OPTIONS,
+    USE,
     ROOT,
     examples=(
         "kawuxing play NAME",
@@ -69,7 +71,7 @@ def command(settings: Settings, **given: Unpack[_Given]) -> int:
 
     stake, options = split_options(options_given(given["options"]))
     rules = RoundRules(
-        evaluator_of(compiled(given["variant"], given["root"]), options), stake=stake
+        evaluator_of(compiled(given["variant"], given["root"], given["use"]), options), stake=stake
     )
     bots = _bots(given["bots"], rules.players - 1)
     seed = _any_seed() if given["seed"] is None else given["seed"]

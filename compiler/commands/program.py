@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from .settings import Settings
 
 VERBS: Final[dict[str, tuple[str, tuple[str, str]]]] = {
-    "list": (".list", ("the built-in variants", "列出内置规则")),
+    "list": (".list", ("the built-in variants and mix-ins", "列出内置规则和附加规则")),
     "show": (".show", ("a resolved ruleset, and where each rule stands", "展开一份规则及其出处")),
     "new": (".new", ("a ruleset file to start from", "新建一份规则文件")),
     "check": (".check", ("find everything wrong with rulesets", "检查规则文件")),

@@ -11,6 +11,7 @@ from .output import write_line
 from .parameters import (
     OPTIONS,
     ROOT,
+    USE,
     VARIANT,
     WAY,
     Argument,
@@ -42,6 +43,7 @@ class _Given(Way):
     hand: str | None
     batch: str | None
     options: tuple[str, ...]
+    use: tuple[str, ...]
     root: str | None
     format: str
 
@@ -67,6 +69,7 @@ class _Given(Way):
         metavar="FILE",
     ),
     OPTIONS,
+    USE,
     ROOT,
     format_option("text", "json"),
     examples=(
@@ -81,7 +84,7 @@ def command(settings: Settings, **given: Unpack[_Given]) -> int:
     if (hand is None) == (batch is None):
         raise UsageFault("KWX0009", verb="score")
     options = options_given(given["options"])
-    rules = evaluator_of(compiled(given["variant"], given["root"]), options)
+    rules = evaluator_of(compiled(given["variant"], given["root"], given["use"]), options)
     if batch is not None:
         from ...runtime.requests import Requests  # noqa: PLC0415 - not for a single hand
 

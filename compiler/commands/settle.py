@@ -10,6 +10,7 @@ from .output import write, write_line
 from .parameters import (
     OPTIONS,
     ROOT,
+    USE,
     VARIANT,
     Argument,
     Option,
@@ -32,6 +33,7 @@ class _Given(TypedDict):
     file: str | None
     batch: str | None
     options: tuple[str, ...]
+    use: tuple[str, ...]
     root: str | None
     format: str
 
@@ -58,6 +60,7 @@ class _Given(TypedDict):
         metavar="FILE",
     ),
     OPTIONS,
+    USE,
     ROOT,
     format_option("text", "json"),
     examples=(
@@ -77,7 +80,7 @@ def command(settings: Settings, **given: Unpack[_Given]) -> int:
     from .json_places import naming_fields  # noqa: PLC0415
 
     stake, options = split_options(options_given(given["options"]))
-    rules = evaluator_of(compiled(given["variant"], given["root"]), options)
+    rules = evaluator_of(compiled(given["variant"], given["root"], given["use"]), options)
     requests = Requests(rules, settings.lang, stake)
     if batch is not None:
         return answer_lines(batch, requests.settle_line, settings.lang)

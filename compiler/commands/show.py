@@ -11,7 +11,7 @@ from ..surface.options import spelled_value
 from ..surface.printer import print_expression
 from .columns import hang
 from .output import write_json, write_line
-from .parameters import ROOT, VARIANT, format_option, verb
+from .parameters import ROOT, USE, VARIANT, format_option, verb
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -90,6 +90,7 @@ _NOTHING: Final = ("nothing", "没有")
 
 class _Given(TypedDict):
     variant: str
+    use: tuple[str, ...]
     root: str | None
     format: str
 
@@ -101,13 +102,14 @@ class _Given(TypedDict):
         "一份规则连同承接来的一切：选项、番种、逐行的表、推定，每个值都注明所在的行和所覆盖的行。",
     ),
     VARIANT,
+    USE,
     ROOT,
     format_option("text", "json"),
     examples=("kawuxing show mytown.yaml", "kawuxing show NAME --format json"),
 )
 def command(settings: Settings, **given: Unpack[_Given]) -> int:
     """Show it; warnings are the business of `check`."""
-    ruleset = load_ruleset(given["variant"], given["root"])
+    ruleset = load_ruleset(given["variant"], given["root"], given["use"])
     if given["format"] == "json":
         from .shown import ruleset_object  # noqa: PLC0415 - only for programs
 
@@ -135,8 +137,10 @@ class _Page:
         """All of it, section by section."""
         ruleset = self.ruleset
         yield f"{ruleset.name.zh} · {ruleset.name.en} ({ruleset.id})"
-        if ruleset.parents:
-            yield "  < " + " < ".join(ruleset.parents)
+        if ruleset.parents or ruleset.uses:
+            parents = (f" < {one}" for one in ruleset.parents)
+            uses = " ".join(f"+ {one}" for one in ruleset.uses)
+            yield f" {''.join(parents)}  {uses}".rstrip()
         if ruleset.note:
             yield from hang("  ", self.say(ruleset.note), _WIDTH).split("\n")
         for key, section in self._sections():

@@ -37,6 +37,7 @@ def ruleset_object(ruleset: Ruleset) -> dict[str, Json]:
         "name": _words(ruleset.name),
         "abstract": ruleset.abstract,
         "parents": list[Json](ruleset.parents),
+        "uses": list[Json](ruleset.uses),
         "sources": [{"file": source.name, "sha256": source.sha256} for source in ruleset.sources],
         "note": _words(ruleset.note),
         "table": _seating(ruleset.seating),

@@ -11,7 +11,9 @@ from .hands import naming_places
 from .output import write, write_json
 from .parameters import (
     OPTIONS,
+    OTHER_USE,
     ROOT,
+    USE,
     VARIANT,
     Number,
     Option,
@@ -43,6 +45,8 @@ class _Given(TypedDict):
     html: str | None
     options: tuple[str, ...]
     other_options: tuple[str, ...]
+    use: tuple[str, ...]
+    other_use: tuple[str, ...]
     root: str | None
     format: str
 
@@ -101,6 +105,8 @@ class _Given(TypedDict):
         multiple=True,
         metavar="KEY=VALUE",
     ),
+    USE,
+    OTHER_USE,
     ROOT,
     format_option("text", "json"),
     examples=(
@@ -114,10 +120,12 @@ def command(settings: Settings, **given: Unpack[_Given]) -> int:
     from ...runtime.simulate.report import report  # noqa: PLC0415 - not for the help
     from ...runtime.simulate.run import Plan  # noqa: PLC0415
 
-    one, rules = _variant(given["variant"], given["options"], given["root"])
+    root = given["root"]
+    one, rules = _variant(given["variant"], given["options"], root, given["use"])
     other, others = None, None
     if given["against"] is not None:
-        other, others = _variant(given["against"], given["other_options"], given["root"])
+        uses = given["other_use"]
+        other, others = _variant(given["against"], given["other_options"], root, uses)
         if (others.seats, others.players, others.flow.out) != (
             *(rules.seats, rules.players, rules.flow.out),
         ):
@@ -143,12 +151,12 @@ def command(settings: Settings, **given: Unpack[_Given]) -> int:
 
 
 def _variant(
-    variant: str, options: tuple[str, ...], root: str | None
+    variant: str, options: tuple[str, ...], root: str | None, use: tuple[str, ...]
 ) -> tuple[ModuleText, RoundRules]:
     """A variant to be played, here and elsewhere."""
     from ..simulation.source import ModuleText  # noqa: PLC0415
 
-    made = compiled(variant, root)
+    made = compiled(variant, root, use)
     given = tuple(sorted(options_given(options).items()))
     text = ModuleText(made.text, made.core.ruleset.id, given)
     with naming_places({}):

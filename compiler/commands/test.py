@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict, Unpack
 from ..diagnostics.report import CompileFailed, Sink
 from .faults import FINDINGS, FINE, UsageFault, status_of
 from .output import show_diagnostics, tell, write, write_json, write_line
-from .parameters import ROOT, Argument, Number, Option, format_option, verb
+from .parameters import ROOT, USE, Argument, Number, Option, format_option, verb
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -58,6 +58,7 @@ class _Given(TypedDict):
     cover: bool
     mutate: bool
     fail_under: int | None
+    use: tuple[str, ...]
     root: str | None
     format: str
 
@@ -93,6 +94,7 @@ class _Given(TypedDict):
         "例子触及的规则不到这个百分数就算失败（配合 --cover）",
         type=Number(),
     ),
+    USE,
     ROOT,
     format_option("text", "json", "junit"),
     examples=(
@@ -109,7 +111,7 @@ def command(settings: Settings, **given: Unpack[_Given]) -> int:
     _check_given(given)
     for file in given["files"]:
         try:
-            tested.append(_measured(_test(file, given["root"]), given, tested))
+            tested.append(_measured(_test(file, given["root"], given["use"]), given, tested))
         except CompileFailed as failed:
             for found in failed.diagnostics:
                 broken.add(found)
@@ -124,6 +126,8 @@ def _check_given(given: _Given) -> None:
     for option, asked in (("--cover", given["cover"]), ("--mutate", given["mutate"])):
         if asked and given["format"] == "junit":
             raise UsageFault("KWX0302", option=option, other="--format junit")
+        if asked and given["use"]:
+            raise UsageFault("KWX0302", option=option, other="--use")
     least = given["fail_under"]
     if least is not None and least > 100:
         found = str(least)
@@ -149,13 +153,13 @@ def _covers(given: _Given) -> bool:
     return given["cover"] or given["fail_under"] is not None
 
 
-def _test(file: str, root: str | None) -> Tested:
+def _test(file: str, root: str | None, use: Sequence[str]) -> Tested:
     """Compile a ruleset and run its examples; nobody scores under an abstract one."""
     from ..compile import check, compile_core, run_module  # noqa: PLC0415 - `-h` needs none of it
     from ..driver import load_ruleset  # noqa: PLC0415
     from ..examples.run import run_examples  # noqa: PLC0415
 
-    ruleset = load_ruleset(file, root)
+    ruleset = load_ruleset(file, root, use)
     sink = Sink()
     core = check(ruleset, sink)
     sink.raise_if_failed()

@@ -9,14 +9,14 @@ from .faults import UsageFault
 from .hands import naming_places
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from ...runtime.evaluator import Evaluator
     from ..compile import Compiled
 
 
-def compiled(variant: str, root: str | None) -> Compiled:
-    """A variant, compiled.
+def compiled(variant: str, root: str | None, use: Sequence[str] = ()) -> Compiled:
+    """A variant with mix-ins on top, compiled.
 
     Raises:
         CompileFailed: with everything that is wrong with it.
@@ -25,7 +25,7 @@ def compiled(variant: str, root: str | None) -> Compiled:
     from ..compile import check, compile_core  # noqa: PLC0415 - not needed to show a ruleset
     from ..diagnostics.report import Sink  # noqa: PLC0415
 
-    ruleset = load_ruleset(variant, root)
+    ruleset = load_ruleset(variant, root, use)
     if ruleset.abstract:
         raise UsageFault("KWX0010", variant=ruleset.id)
     sink = Sink()

@@ -12,6 +12,7 @@ from .output import write_line
 from .parameters import (
     OPTIONS,
     ROOT,
+    USE,
     VARIANT,
     Argument,
     Option,
@@ -44,6 +45,7 @@ class _Given(TypedDict):
     seen: str
     batch: str | None
     options: tuple[str, ...]
+    use: tuple[str, ...]
     root: str | None
     format: str
 
@@ -75,6 +77,7 @@ class _Given(TypedDict):
         metavar="FILE",
     ),
     OPTIONS,
+    USE,
     ROOT,
     format_option("text", "json"),
     examples=(
@@ -88,7 +91,7 @@ def command(settings: Settings, **given: Unpack[_Given]) -> int:
     if (hand is None) == (batch is None):
         raise UsageFault("KWX0009", verb="waits")
     options = options_given(given["options"])
-    rules = evaluator_of(compiled(given["variant"], given["root"]), options)
+    rules = evaluator_of(compiled(given["variant"], given["root"], given["use"]), options)
     if batch is not None:
         from ...runtime.requests import Requests  # noqa: PLC0415 - not for a single hand
 

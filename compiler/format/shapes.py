@@ -87,8 +87,8 @@ _FAN = _record(
 
 def _rows(kind: TableKind) -> Shape:
     """A table, be it a list of rows or a mapping of what is changed of the parent's."""
-    order = ("before", "after", *keys.row_keys(kind), "removed")
-    texts = {"before": _TEXT, "after": _TEXT, "id": _TEXT, "name": _WORDS}
+    order = ("before", "after", "place", *keys.row_keys(kind), "removed")
+    texts = {"before": _TEXT, "after": _TEXT, "place": _TEXT, "id": _TEXT, "name": _WORDS}
     result = _TEXT if kind == "dealer" else _EXPRESSION
     formulas = {"when": _EXPRESSION, keys.RESULT_KEYS[kind]: result}
     return _section(_record(order, **texts, **formulas, **_BASIS))
@@ -132,8 +132,11 @@ _EXAMPLE = _record(
 RULESET = _record(
     keys.TOP,
     variant=_TEXT,
+    mixin=_TEXT,
     name=_WORDS,
     extends=_TEXT,
+    on=_TEXT,
+    uses=_TEXT,
     note=_WORDS,
     assumptions=_section(_ASSUMPTION),
     table=_tall(

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from ..surface.keys import CLAIMS, DEALT, DRAGONS, RESULT_KEYS, SUITS
 from ..surface.nodes import Basis, Located, Words
+from .agreement import check_agreement
 from .checks import check_structure
 from .inherit import inherit
 from .nodes import (
@@ -53,22 +54,25 @@ _UNNAMED = Words("", "")
 _GROUNDLESS = Basis()
 
 
-def resolve(chain: Sequence[RulesetDecl], sink: Sink) -> Ruleset:
+def resolve(chain: Sequence[RulesetDecl], sink: Sink, head: int = 0) -> Ruleset:
     """Put a chain of files together.
 
     Args:
-        chain: A file, its parent, its parent's parent and so on.
+        chain: A file, the mix-ins it uses, the last of them first, its parent with its own, and so
+            on. Before it there may be mix-ins that lie on top.
         sink: Takes what is wrong. Where errors were found, here or before, the ruleset has
             something harmless in the place of whatever could not be read; it is then fit for
             further checks and for nothing else.
+        head: Which of the files it is all about.
 
     Returns:
         The ruleset.
     """
-    merged = inherit(chain, sink)
+    check_agreement(chain, head, sink)
+    merged = inherit(chain, sink, head)
     check_structure(merged, sink)
     check_references(merged, chain, sink)
-    return without_broken(_ruleset(merged, chain), _broken(merged))
+    return without_broken(_ruleset(merged, chain, head), _broken(merged))
 
 
 def _broken(merged: RulesetDecl) -> list[str]:
@@ -86,9 +90,11 @@ def _usable(option: OptionDecl) -> bool:
     )
 
 
-def _ruleset(merged: RulesetDecl, chain: Sequence[RulesetDecl]) -> Ruleset:
+def _ruleset(merged: RulesetDecl, chain: Sequence[RulesetDecl], head: int) -> Ruleset:
+    others = [file for number, file in enumerate(chain) if number != head]
     return Ruleset(
-        id=merged.variant.id if merged.variant else "",
+        id=_id(merged),
+        mixin=merged.mixin,
         name=_or(merged.name, _UNNAMED),
         abstract=_or(merged.abstract, False),
         note=_value(merged.note),
@@ -105,10 +111,16 @@ def _ruleset(merged: RulesetDecl, chain: Sequence[RulesetDecl]) -> Ruleset:
         examples=merged.examples,
         excused=merged.excused,
         removed=removals(chain),
-        parents=tuple(parent.variant.id if parent.variant else "" for parent in chain[1:]),
-        sources=tuple(file.source for file in chain),
+        parents=tuple(_id(file) for file in others if not file.mixin),
+        uses=tuple(_id(file) for file in reversed(others) if file.mixin),
+        sources=tuple(file.source for file in (chain[head], *others)),
+        files=tuple(map(_id, (chain[head], *others))),
         origin=merged.origin,
     )
+
+
+def _id(file: RulesetDecl) -> str:
+    return file.variant.id if file.variant else ""
 
 
 def _value(found: Located[T] | None) -> T | None:

@@ -66,15 +66,17 @@ class Declared(Protocol):
 D = TypeVar("D", bound=Declared)
 
 
-def inherit(chain: Sequence[RulesetDecl], sink: Sink) -> RulesetDecl:
+def inherit(chain: Sequence[RulesetDecl], sink: Sink, head: int = 0) -> RulesetDecl:
     """Lay a chain of files over one another.
 
     Args:
-        chain: A file, its parent, its parent's parent and so on.
+        chain: A file, the mix-ins it uses, the last of them first, its parent with its own, and so
+            on. Before it there may be mix-ins that lie on top.
         sink: Takes what does not fit, each in the file that states it.
+        head: Which of them is the file.
 
     Returns:
-        The first file with all it inherits: no `Removed` is left, and every table is whole.
+        The file with all it inherits: no `Removed` is left, and every table is whole.
     """
     merged = replace(
         chain[-1],
@@ -89,14 +91,15 @@ def inherit(chain: Sequence[RulesetDecl], sink: Sink) -> RulesetDecl:
         fouls=(),
         exclusive=None,
     )
-    for child in reversed(chain):
-        merged = _lay(merged, child, sink)
+    for number in reversed(range(len(chain))):
+        heading = merged if number < head else chain[number]
+        merged = _lay(heading, merged, chain[number], sink)
     return merged
 
 
-def _lay(parent: RulesetDecl, child: RulesetDecl, sink: Sink) -> RulesetDecl:
+def _lay(heading: RulesetDecl, parent: RulesetDecl, child: RulesetDecl, sink: Sink) -> RulesetDecl:
     return replace(
-        child,
+        heading,
         seating=_lay_seating(parent.seating, child.seating, sink),
         assumptions=_lay_section(parent.assumptions, child.assumptions, _ASSUMPTIONS, sink),
         options=_lay_section(parent.options, child.options, _OPTIONS, sink),

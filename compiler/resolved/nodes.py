@@ -212,11 +212,16 @@ class Ruleset:
     """A whole variant.
 
     Attributes:
+        mixin: whether it is a mix-in, laid upon the ruleset on which it is tried.
         exclusive: the kinds of the tables of which at most one row besides the last may hold.
-        sources: the files it comes from, its own first, then its ancestors.
+        parents: the rulesets it lies upon, the nearest first.
+        uses: the mix-ins in it, those of its ancestors too, the lowest first.
+        sources: the files it comes from, its own first, then all others, the topmost first.
+        files: the id of the ruleset or mix-in in each of them.
     """
 
     id: str
+    mixin: bool
     name: Words
     abstract: bool
     note: Words | None
@@ -234,5 +239,7 @@ class Ruleset:
     excused: tuple[Excused, ...]
     removed: tuple[Removal, ...]
     parents: tuple[str, ...]
+    uses: tuple[str, ...]
     sources: tuple[SourceText, ...]
+    files: tuple[str, ...]
     origin: Origin = field(compare=False)

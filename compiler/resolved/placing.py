@@ -1,4 +1,4 @@
-"""Where rows go that a child puts ``before`` or ``after`` others.
+"""Where rows go that a child puts ``before`` or ``after`` others, or at a ``place``.
 
 A mapping has no order, so the outcome must not depend on the order of its keys: every place is
 taken by one row at most, and a row may stand next to another that is itself being placed.
@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING
 
 from ..diagnostics.report import Label
 from ..meant import did_you_mean
+from ..surface.nodes import Placement, Ref
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from ..diagnostics.report import Sink
-    from ..surface.nodes import Placement, RowDecl, TableKind
+    from ..surface.nodes import RowDecl, TableKind
 
 
 def arrange(
@@ -34,12 +35,14 @@ def arrange(
     """
     neighbours: dict[tuple[str, str], RowDecl] = {}
     sound = True
-    for row in placed:
-        if row.place is not None:
-            sound = _take(neighbours, row, row.place, (rows, kind, sink)) and sound
     free = [row for row in rows.values() if row.place is None]
+    by_word = [row for row in placed if row.place is not None and row.place.side == "place"]
+    for row in placed:
+        place = None if row.place is None else _beside(row.place, free)
+        if place is not None:
+            sound = _take(neighbours, row, place, (rows, kind, sink)) and sound
     ordered: dict[str, RowDecl] = {}
-    for row in free:
+    for row in free or by_word:
         _put(row, neighbours, ordered)
     lost = sorted((row for row in placed if row.id.id not in ordered), key=lambda row: row.id.id)
     if lost and sound:
@@ -74,6 +77,20 @@ def _take(
         row=row.id.id,
     )
     return False
+
+
+def _beside(place: Placement, free: Sequence[RowDecl]) -> Placement | None:
+    """Beside which row of the parent something goes that names none.
+
+    The first place is before all of them; the last is behind all that have a condition.
+    """
+    if place.side != "place":
+        return place
+    if not free:
+        return None
+    row = free[0] if place.anchor.id == "first" else free[-1]
+    before = place.anchor.id == "first" or row.when is None
+    return Placement("before" if before else "after", Ref(row.id.id, place.anchor.span))
 
 
 def _put(

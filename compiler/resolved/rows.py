@@ -55,7 +55,8 @@ def _remember(row: RowDecl, before: Origin | None) -> RowDecl:
 
 
 def _patch(old: TableDecl, new: TableDecl, sink: Sink) -> TableDecl:
-    merged = {row.id.id: row for row in kept(old.rows)}
+    # what has found its place in an older table is one row among others in this one
+    merged = {row.id.id: replace(row, place=None) for row in kept(old.rows)}
     inherited = tuple(merged)
     placed: list[RowDecl] = []
     complete = True

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from ..source.text import Span
 from ..source.yaml_nodes import Mapping
 from .declarations import assumption, define, fan, foul, seating
-from .decode import At, Fields, Reader, fields_of
+from .decode import At, Fields, Reader, fields_of, list_of
 from .examples import examples, excused
 from .keys import (
     LANGUAGE_VERSION,
@@ -23,6 +23,8 @@ from .keys import (
     MAX_INTEGER,
     MAX_OPTIONS,
     MAX_PRESETS,
+    MAX_USES,
+    NOT_IN_MIXINS,
     RESERVED_IDS,
     RESERVED_OPTIONS,
     TOP,
@@ -30,13 +32,16 @@ from .keys import (
 from .nodes import TABLE_KINDS, Origin, Ref, RulesetDecl
 from .options import option, preset
 from .sections import section
+from .stated import stated
 from .tables import pay_tables, table, turn
 from .values import (
+    different,
     integer_between,
     module_id,
     name_words,
     places_of,
     plain_text,
+    reference,
     truth,
     words,
 )
@@ -54,6 +59,7 @@ if TYPE_CHECKING:
 _VERSION = integer_between(0, MAX_INTEGER)
 _PLACE = plain_text(1_000)
 _TABLES = places_of(TABLE_KINDS)
+_USES = different(list_of(reference, MAX_USES))
 
 
 def read_ruleset(
@@ -80,8 +86,14 @@ def read_ruleset(
     fields = fields_of(at, TOP)
     if fields is None or not _is_this_language(fields):
         return None
-    fields.need("kawuxing", "variant", "name")
-    return _ruleset(fields, parent)
+    mixin = "mixin" in fields
+    fields.need("kawuxing", *(("mixin", "name", "on") if mixin else ("variant", "name")))
+    for key in NOT_IN_MIXINS if mixin else ("on",):
+        misplaced = fields.at_key(key)
+        if misplaced is not None:
+            sink.error("KWX2290" if mixin else "KWX2291", misplaced.key, found=key)
+            fields.sound = False
+    return _ruleset(root, fields, parent)
 
 
 def _is_this_language(fields: Fields) -> bool:
@@ -94,8 +106,11 @@ def _is_this_language(fields: Fields) -> bool:
     return False
 
 
-def _ruleset(fields: Fields, parent: bool) -> RulesetDecl:
-    variant, extends = fields.value("variant", module_id), fields.get("extends", _PLACE)
+def _ruleset(root: Mapping, fields: Fields, parent: bool) -> RulesetDecl:
+    mixin = "mixin" in fields
+    variant = fields.value("mixin" if mixin else "variant", module_id)
+    extends = fields.get("on" if mixin else "extends", _PLACE)
+    uses = None if mixin else fields.value("uses", _USES)
     name, abstract = fields.get("name", name_words), fields.get("abstract", truth)
     note = fields.get("note", words)
     table_at = fields.at_key("table")
@@ -118,6 +133,8 @@ def _ruleset(fields: Fields, parent: bool) -> RulesetDecl:
         name=name,
         abstract=abstract,
         extends=None if extends is None else Ref(extends.value, extends.origin.span),
+        mixin=mixin,
+        uses=uses or (),
         note=note,
         seating=seats,
         assumptions=assumptions,
@@ -131,6 +148,7 @@ def _ruleset(fields: Fields, parent: bool) -> RulesetDecl:
         exclusive=exclusive,
         examples=() if shown is None or parent else examples(shown),
         excused=() if spared is None or parent else excused(spared),
+        stated=stated(root) if mixin or uses else {},
     )
 
 

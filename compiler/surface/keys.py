@@ -14,10 +14,14 @@ if TYPE_CHECKING:
 LANGUAGE_VERSION = 1
 
 TOP = (
-    "kawuxing", "variant", "name", "abstract", "extends", "note", "assumptions", "table", "options",
-    "presets", "define", "fans", "cap", "may_win", "pay", "turn", "dealer", "fouls", "exclusive",
-    "examples", "excused",
+    "kawuxing", "variant", "mixin", "name", "abstract", "extends", "on", "uses", "note",
+    "assumptions", "table", "options", "presets", "define", "fans", "cap", "may_win", "pay", "turn",
+    "dealer", "fouls", "exclusive", "examples", "excused",
 )  # fmt: skip
+NOT_IN_MIXINS = ("variant", "abstract", "extends", "uses")
+"""What only a ruleset says of itself."""
+PLACES = ("first", "last")
+"""Where a row goes that does not name another."""
 WORDS = ("zh", "en")
 BASIS = ("cite", "assumed")
 ASSUMPTION = ("zh", "en", "cite", "removed")
@@ -101,7 +105,10 @@ def row_keys(kind: TableKind) -> tuple[str, ...]:
 
 def patch_keys(kind: TableKind) -> tuple[str, ...]:
     """The keys of a row in a mapping that patches the parent's rows."""
-    return ("before", "after", "name", "when", RESULT_KEYS[kind], "note", *BASIS, "removed")
+    return (
+        *("before", "after", "place", "name", "when", RESULT_KEYS[kind], "note", *BASIS),
+        "removed",
+    )
 
 
 SUITS = ("dots", "bamboos", "characters")
@@ -128,7 +135,7 @@ RESERVED_IDS = frozenset(
 )
 """Words of the language; what an expression refers to must not be called so."""
 
-RESERVED_OPTIONS = frozenset(("stake", "seed", "passed", "choices", "horses"))
+RESERVED_OPTIONS = frozenset(("stake", "seed", "passed", "choices", "horses", "use"))
 """What a score or a round may be given beside the options, under the same names."""
 
 MAX_INTEGER = 10**12
@@ -148,5 +155,7 @@ MAX_EXAMPLES = 2_000
 MAX_EXCUSED = 200
 MAX_FOULS = 64
 MAX_CHAIN_OF_KONGS = 16
+MAX_USES = 32
+"""Mix-ins of one file."""
 MAX_CHAIN = 16
 """Files of one chain of `extends`, the first one included."""

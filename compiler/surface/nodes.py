@@ -122,9 +122,12 @@ class FanDecl:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Placement:
-    """Where a row goes among the rows of the parent: right before or right after one of them."""
+    """Where a row goes among the rows of the parent: right before or right after one of them.
 
-    side: Literal["before", "after"]
+    At a `place`, the anchor is no row but the word for it.
+    """
+
+    side: Literal["before", "after", "place"]
     anchor: Ref
 
 
@@ -290,9 +293,17 @@ class Excused:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class RulesetDecl:
-    """A whole file. `origin` spans it; `tables` hold what stands under each table's key.
+    """A whole file, a ruleset or a mix-in.
 
-    `exclusive` names the tables of which at most one row besides the last may hold at a time.
+    Attributes:
+        origin: spans it.
+        variant: its id, also that of a mix-in.
+        mixin: whether it is one.
+        extends: the ruleset it lies upon; that of a mix-in only where it is looked at by itself.
+        uses: the mix-ins that lie between the two.
+        tables: what stands under each table's key.
+        exclusive: the tables of which at most one row besides the last may hold at a time.
+        stated: what it says, by path; of files only that are mix-ins or use some.
     """
 
     source: SourceText
@@ -302,6 +313,8 @@ class RulesetDecl:
     name: Located[Words] | None
     abstract: Located[bool] | None
     extends: Ref | None
+    mixin: bool
+    uses: tuple[Ref, ...]
     note: Located[Words] | None
     seating: SeatingDecl | None
     assumptions: tuple[AssumptionDecl | Removed, ...]
@@ -315,3 +328,4 @@ class RulesetDecl:
     exclusive: Located[tuple[Ref, ...]] | None
     examples: tuple[Example, ...]
     excused: tuple[Excused, ...]
+    stated: Mapping[str, Ref]

@@ -18,6 +18,7 @@ from .keys import (
     MUST,
     NEXT,
     PAY,
+    PLACES,
     RESULT_KEYS,
     TURN,
     WINNERS,
@@ -33,6 +34,7 @@ from .values import (
     name_words,
     reference,
     truth,
+    with_place,
     word_as_name,
     word_of,
     words,
@@ -52,6 +54,7 @@ _TURN_KINDS: dict[str, TableKind] = {
     "missed": "turn.missed",
 }
 _FACTS = frozenset(TURN) - _TURN_KINDS.keys()
+_place_words = with_place(word_of(PLACES))
 _next, _winners, _claims, _must = (
     word_as_name(NEXT),
     word_of(WINNERS),
@@ -178,9 +181,9 @@ def _result(kind: TableKind, fields: Fields) -> Located[Expr] | None:
 
 def _place(fields: Fields) -> Placement | None:
     found: Placement | None = None
-    sides: tuple[Literal["before", "after"], ...] = ("before", "after")
+    sides: tuple[Literal["before", "after", "place"], ...] = ("before", "after", "place")
     for side in sides:
-        anchor = fields.value(side, reference)
+        anchor = fields.value(side, _place_words if side == "place" else reference)
         if anchor is None:
             continue
         if found is not None:

@@ -132,16 +132,12 @@ def words_of(words: Sequence[str]) -> Decoder[tuple[str, ...]]:
 
 def places_of(words: Sequence[str]) -> Decoder[tuple[Ref, ...]]:
     """The same with the place of each word."""
-    read = list_of(_with_place(word_of(words)))
-
-    def decode(at: At) -> tuple[Ref, ...] | None:
-        found = read(at)
-        return None if found is None or repeats(found, at) else found
-
-    return decode
+    return different(list_of(with_place(word_of(words))))
 
 
-def _with_place(decoder: Decoder[str]) -> Decoder[Ref]:
+def with_place(decoder: Decoder[str]) -> Decoder[Ref]:
+    """A decoder for the same, with the place where it stands."""
+
     def decode(at: At) -> Ref | None:
         value = decoder(at)
         return None if value is None else Ref(value, at.node.span)
@@ -215,13 +211,18 @@ def reference(at: At) -> Ref | None:
     return None if scalar is None else Ref(scalar.text, scalar.span)
 
 
-_references = list_of(reference)
+def different(decoder: Decoder[tuple[Ref, ...]]) -> Decoder[tuple[Ref, ...]]:
+    """A decoder for the same, but nothing twice."""
+
+    def decode(at: At) -> tuple[Ref, ...] | None:
+        found = decoder(at)
+        return None if found is None or repeats(found, at) else found
+
+    return decode
 
 
-def references(at: At) -> tuple[Ref, ...] | None:
-    """A decoder for a list of different references."""
-    found = _references(at)
-    return None if found is None or repeats(found, at) else found
+references = different(list_of(reference))
+"""A decoder for a list of different references."""
 
 
 def plain_text(limit: int = MAX_TEXT, *, one_line: bool = False) -> Decoder[str]:

@@ -49,8 +49,7 @@ class _Written(NamedTuple):
 
 def rules_of(ruleset: Ruleset) -> Iterator[Rule]:
     """The rules, what is removed, and the points assumed for no single rule."""
-    ids = (ruleset.id, *ruleset.parents)
-    files = {source.name: id_ for source, id_ in zip(ruleset.sources, ids, strict=True)}
+    files = {source.name: id_ for source, id_ in zip(ruleset.sources, ruleset.files, strict=True)}
     for path, name, basis, origin, keys in _written(ruleset):
         source, place = _stands(keys.get("basis", origin))
         does = tuple(_stands(keys[key])[1] for key in sorted(keys) if key not in _WORDS)

@@ -57,6 +57,19 @@ HEADING = {
     "name": "{zh: 某地, en: Town}",
     "extends": "base.yaml",
 }
+MIXIN = """\
+kawuxing: 1
+mixin: {id}
+name: {{zh: 某规, en: House rule}}
+on: base.yaml
+fans:
+  {fan}: {{times: {times}, assumed: test}}
+"""
+MIXINS = {
+    "small.yaml": MIXIN.format(id="small", fan="cheap", times=4),
+    "big.yaml": MIXIN.format(id="big", fan="cheap", times=8),
+    "lost.yaml": MIXIN.format(id="lost", fan="nobody", times=8),
+}
 SEVERAL_FILES = {"KWX2230", "KWX2231", "KWX2233", "KWX2235", "KWX2236"}
 
 
@@ -77,7 +90,7 @@ CODES = [
 
 def complete(fragment: str) -> str:
     """A piece of a file with the heading a file needs."""
-    if "variant: " in fragment or fragment.startswith("- "):
+    if re.search("^(variant|mixin): ", fragment, re.MULTILINE) or fragment.startswith("- "):
         return fragment
     written = set(re.findall(r"^(\w+):", fragment, re.MULTILINE))
     heading = [f"{key}: {value}\n" for key, value in HEADING.items() if key not in written]
@@ -92,6 +105,8 @@ def test_enough_pages_can_be_tried() -> None:
 def test_the_example_has_the_error_and_its_mended_form_has_none(code: str, tmp_path: Path) -> None:
     for name in ("base.yaml", "house.yaml"):
         (tmp_path / name).write_text(BASE, encoding="utf-8")
+    for name, text in MIXINS.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
     found = []
     for fragment in blocks(code):
         (tmp_path / "town.yaml").write_text(complete(fragment), encoding="utf-8")

@@ -36,6 +36,7 @@ variant: sample
 name: {zh: 样本, en: Sample}
 abstract: false
 extends: hubei
+uses: [some, house/other.yaml]
 note: {zh: 说明, en: note}
 assumptions:
   point: {zh: 某点, en: Some point, cite: S0-063}
@@ -83,6 +84,7 @@ cap:
 may_win:
   before: {before: any, name: {zh: 先, en: First}, when: discard, allowed: false, note: a, cite: W1}
   behind: {after: any, allowed: true, assumed: some}
+  above: {place: first, when: discard, allowed: true, assumed: some}
   gone: removed
 pay:
   win: [{id: any, name: {zh: 随, en: Any}, when: self_draw, pay: share, note: a, cite: W1}]
@@ -318,7 +320,7 @@ MAPPINGS = [path for path in nodes(SAMPLE) if isinstance(at(SAMPLE, path), dict)
 def test_both_take_the_sample() -> None:
     assert [error.message for error in VALIDATOR.iter_errors(SAMPLE)] == []
     assert taken_by_compiler(SAMPLE)
-    assert set(SAMPLE) == set(keys.TOP)
+    assert set(SAMPLE) | {"mixin", "on"} == set(keys.TOP)
 
 
 @pytest.mark.parametrize("path", MAPPINGS, ids=str)
@@ -351,7 +353,7 @@ def test_both_take_the_same_odd_values(path: Path) -> None:
 
 EXPRESSIONS = {"when", "times", "at", "allowed", "pay", "is"}
 TEXTS = {"zh", "en", "note", "assumed", "why", "hand", "win", "tile", "extends", "short"}
-REFERENCES = {"replaces", "excludes", "has", "lacks", "fans", "before", "after"}
+REFERENCES = {"replaces", "excludes", "has", "lacks", "fans", "before", "after", "uses"}
 
 
 def speaks(path: Path, value: Json) -> bool:

@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 from itertools import permutations
+from typing import TYPE_CHECKING
 
 import pytest
 
+from kawuxing.compiler.driver import load_ruleset
+
 from ..towns import over_base
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 ROW = "when: self_draw, at: 1, assumed: x"
 
@@ -62,3 +68,16 @@ def test_the_rows_of_a_circle_are_all_named() -> None:
     (circle,) = found.diagnostics
     assert sorted(str(circle.params["circle"]).split(", ")) == ["a", "b", "c"]
     assert len(circle.labels) == 2
+
+
+def test_a_row_that_a_parent_has_placed_stays_where_it_is(tmp_path: Path) -> None:
+    """A child patches the same table again."""
+    heading = "kawuxing: 1\nvariant: {id}\nname: {{zh: 某, en: Some}}\nextends: {extends}\n"
+    middle = heading.format(id="middle", extends="hubei")
+    middle += f"cap:\n  new: {{before: common, {ROW}}}\n"
+    (tmp_path / "middle.yaml").write_text(middle, encoding="utf-8")
+    child = heading.format(id="child", extends="middle.yaml")
+    child += f"cap:\n  newer: {{before: common, {ROW}}}\n"
+    (tmp_path / "child.yaml").write_text(child, encoding="utf-8")
+    ruleset = load_ruleset(str(tmp_path / "child.yaml"))
+    assert [row.id for row in ruleset.tables[0].rows] == ["new", "newer", "common"]

@@ -1,0 +1,93 @@
+"""Mix-ins that lie side by side: none of them may undo what another says.
+
+Where two of them say different things in the same place, only their order would decide, and of
+that the author of neither thought. The file that uses both may decide it by saying itself what
+holds there.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import TYPE_CHECKING, NamedTuple
+
+from ..diagnostics.report import Label
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from ..diagnostics.report import Sink
+    from ..surface.nodes import Ref, RulesetDecl
+
+
+class _Side(NamedTuple):
+    """One thing a mix-in says: where, and what."""
+
+    path: str
+    said: Ref
+
+
+def check_agreement(chain: Sequence[RulesetDecl], head: int, sink: Sink) -> None:
+    """Report mix-ins of one list that say different things in one place."""
+    for decided, mixins in _lists(chain, head):
+        for later, earlier in combinations(mixins, 2):
+            found = {
+                min(one.path, other.path, key=len): (one, other)
+                for one, other in _contradictions(earlier.stated, later.stated)
+                if not _decides(decided, one.path) or not _decides(decided, other.path)
+            }
+            for path, sides in found.items():
+                _report(path, (earlier, later), sides, sink)
+
+
+def _lists(
+    chain: Sequence[RulesetDecl], head: int
+) -> Iterator[tuple[Mapping[str, Ref], list[RulesetDecl]]]:
+    """The mix-ins of each list, with what is said by the file that uses them.
+
+    Those before the head lie on top of everything, and nobody decides about them.
+    """
+    decided: Mapping[str, Ref] = {}
+    together: list[RulesetDecl] = []
+    for number, file in enumerate(chain):
+        if file.mixin and number != head:
+            together.append(file)
+            continue
+        yield decided, together
+        decided, together = file.stated, []
+    yield decided, together
+
+
+def _contradictions(
+    first: Mapping[str, Ref], second: Mapping[str, Ref]
+) -> Iterator[tuple[_Side, _Side]]:
+    """What two files say differently, or one of them where the other says something below."""
+    for path, said in second.items():
+        for above in _prefixes(path):
+            if above in first and (above != path or first[above].id != said.id):
+                yield _Side(above, first[above]), _Side(path, said)
+    for path, said in first.items():
+        for above in _prefixes(path):
+            if above in second and above != path:
+                yield _Side(path, said), _Side(above, second[above])
+
+
+def _prefixes(path: str) -> Iterator[str]:
+    """The path and those it lies below."""
+    yield path
+    while "." in path:
+        path = path.rpartition(".")[0]
+        yield path
+
+
+def _decides(said: Mapping[str, Ref], path: str) -> bool:
+    return any(above in said for above in _prefixes(path))
+
+
+def _report(
+    path: str, files: tuple[RulesetDecl, RulesetDecl], sides: tuple[_Side, _Side], sink: Sink
+) -> None:
+    first, second = (file.variant.id if file.variant else file.source.name for file in files)
+    one, other = sides
+    labels = (Label(one.said.span, "first", {"mixin": first}),)
+    span = other.said.span
+    sink.error("KWX2296", span, labels=labels, first=first, second=second, path=path)

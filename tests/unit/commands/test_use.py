@@ -1,0 +1,88 @@
+"""`--use` lays mix-ins upon whatever a command is given."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from kawuxing.compiler.library import mixin_path
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from .conftest import Kwx
+
+HAND = "4556p123789s777z+5p"
+
+
+def test_a_hand_is_scored_under_the_mixin(kwx: Kwx) -> None:
+    score = ("score", "suizhou", HAND, "--format", "json")
+    assert kwx(*score).json()["value"] == 2
+    assert kwx(*score, "--use", "kawuxing_4").json()["value"] == 4
+    assert kwx(*score, "-u", "卡五星四番", "-u", "haidi").json()["value"] == 4
+    late = kwx(*score, "--event", "last_tile", "-u", "kawuxing_4", "-u", "haidi").json()
+    assert (late["value"], late["product"]) == (8, 8)
+
+
+def test_a_path_names_a_mixin_too(kwx: Kwx, tmp_path: Path) -> None:
+    file = tmp_path / "mine.yaml"
+    text = mixin_path("kawuxing_4").read_text("utf-8")
+    file.write_text(text.replace("mixin: kawuxing_4", "mixin: mine"), encoding="utf-8")
+    assert (
+        kwx("score", "suizhou", HAND, "--use", str(file), "--format", "json").json()["value"] == 4
+    )
+    assert kwx("check", str(file)).status == 0
+    assert kwx("fmt", "--check", str(file)).status == 0
+    assert kwx("test", str(file)).out == f"{file}: 3 examples, 3 passed, 0 failed\n"
+
+
+def test_a_mixin_that_is_not_there_is_named(kwx: Kwx) -> None:
+    ran = kwx("score", "suizhou", HAND, "--use", "kawuxin_4")
+    assert ran.status == 1
+    assert "KWX2292" in ran.err
+    assert "did you mean `kawuxing_4`?" in ran.err
+    assert "--use:1:1" in ran.err
+
+
+def test_diff_shows_what_a_mixin_changes(kwx: Kwx) -> None:
+    ran = kwx("diff", "suizhou", "suizhou", "--other-use", "kawuxing_4", "--format", "json")
+    found = ran.json()
+    assert (found["equal"], found["proven"]) == (False, True)
+    changed = [one["path"] for one in found["structural"] if one["class"] != "wording"]
+    assert changed == ["fans.kawuxing.times"]
+    same = ("diff", "suizhou", "suizhou", "-u", "kawuxing_4", "-U", "kawuxing_4")
+    assert kwx(*same).status == 0
+
+
+@pytest.mark.parametrize("option", ["--use", "--other-use"])
+@pytest.mark.parametrize("other", [("--since", "HEAD"), ("--matrix",)])
+def test_diff_of_many_rulesets_takes_no_mixins(
+    kwx: Kwx, option: str, other: tuple[str, ...]
+) -> None:
+    ran = kwx("diff", *other, option, "haidi")
+    assert ran.status == 2
+    assert "KWX0302" in ran.err
+
+
+def test_examples_of_a_town_run_under_a_mixin(kwx: Kwx) -> None:
+    ran = kwx("test", "hubei", "--use", "kawuxing_4")
+    assert ran.status == 1
+    assert "KWX5001" in ran.err
+    assert kwx("test", "hubei", "--use", "kawuxing_4", "--cover").status == 2
+
+
+def test_modules_with_mixins_name_them(kwx: Kwx, tmp_path: Path) -> None:
+    assert kwx("build", "suizhou", "-d", str(tmp_path), "--use", "haidi").status == 0
+    text = (tmp_path / "suizhou.py").read_text("utf-8")
+    assert "haidi.yaml' sha256" in text
+    check = ("build", "suizhou", "-d", str(tmp_path), "--check")
+    assert kwx(*check, "--use", "haidi").status == 0
+    assert kwx(*check).status == 1
+
+
+def test_show_names_the_mixins(kwx: Kwx) -> None:
+    lines = kwx("show", "suizhou", "-u", "haidi", "-u", "kawuxing_4").out.splitlines()
+    assert lines[1] == "  < hubei  + haidi + kawuxing_4"
+    shown = kwx("show", "suizhou", "-u", "haidi", "--format", "json").json()
+    assert (shown["uses"], shown["parents"]) == (["haidi"], ["hubei"])

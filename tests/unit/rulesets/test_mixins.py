@@ -1,0 +1,51 @@
+"""The mix-ins of the library: their examples pass and reach all they change, on every town too."""
+
+from __future__ import annotations
+
+import pytest
+
+from kawuxing.compiler.compile import check
+from kawuxing.compiler.coverage.family import family
+from kawuxing.compiler.coverage.report import items_of
+from kawuxing.compiler.diagnostics.report import Sink
+from kawuxing.compiler.driver import load_ruleset
+from kawuxing.compiler.library import builtins, mixin_ids
+from kawuxing.compiler.mutation.run import mutate
+
+from ...sources import ROOT
+
+PLAYED = [one.id for one in builtins() if not one.abstract]
+DO_NOT_FIT = {("haidi", "resting"), ("kawuxing_4", "resting")}
+"""What a mix-in would make too large for the limits, with the town."""
+
+
+@pytest.mark.parametrize("id", mixin_ids())
+def test_examples_reach_every_rule(id: str) -> None:
+    members = family(id)
+    assert [member.failing for member in members] == [0] * len(members)
+    own = [item for item in items_of(members) if not item.inherited]
+    assert own
+    assert [(item.unit.rule, item.missing) for item in own if item.missing] == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("id", mixin_ids())
+def test_examples_notice_every_change(id: str) -> None:
+    results = mutate(family(id))
+    assert [one.mutant.rule for one in results if one.status == "survived"] == []
+    assert [one for one in results if one.status == "unproven" and not one.inherited] == []
+
+
+@pytest.mark.parametrize("town", PLAYED)
+@pytest.mark.parametrize("id", mixin_ids())
+def test_a_mixin_fits_every_town(id: str, town: str) -> None:
+    sink = Sink()
+    check(load_ruleset(town, None, [id]), sink)
+    found = [one.code for one in sink.diagnostics]
+    assert found == (["KWX2303"] if (id, town) in DO_NOT_FIT else [])
+
+
+@pytest.mark.parametrize("id", mixin_ids())
+def test_a_mixin_is_named_beside_the_others_in_both_languages(id: str) -> None:
+    text = (ROOT / "rulesets/options/README.md").read_text("utf-8")
+    assert text.count(f"| `{id}.yaml` |") == 2
