@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from ..runtime.program import UNLIMITED, OptionInfo, Program, RuleInfo, Worth
 from ..runtime.situations import Flow, Foul
 from ..runtime.tiles import TileSet
+from .core.asks import asks
 from .core.from_resolved import lower as to_core
 
 if TYPE_CHECKING:
@@ -100,6 +101,7 @@ def program_of(plan: Plan) -> Program[Any]:
         flow=_flow(dict(flow_facts(ruleset)), {f.id: foul_facts(f) for f in ruleset.fouls}),
         reading_atoms=made.get(READING_ATOMS),
         reading_bits=reading_bits(plan),
+        asks=asks(plan.core),
         **{name: made[name] for name in (*ATOMS, *JUDGING, *FLOW.values())},
     )
 

@@ -11,12 +11,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .circumstances import Drawn, Konged
 from .ledger import Transfer
+from .waiting import NOT_READY
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from .circumstances import Won
     from .program import OptionValues, Program
+    from .waiting import Waiting
 
 
 class Table(NamedTuple):
@@ -75,16 +77,24 @@ class Cashier:
             owed = program.pay_win(vector, seen, options, worth)
             yield from self._payment(payer, winner, "pay.win", owed)
 
-    def drawn(self, table: Table) -> Iterator[Transfer]:
-        """What each player owes each other when nobody has won."""
+    def drawn(self, table: Table, waiting: Mapping[int, Waiting]) -> Iterator[Transfer]:
+        """What each player owes each other when nobody has won.
+
+        `waiting` says what the hands of the seats wait for, where the rules ask.
+        """
         for payer in table.playing:
             for payee in table.playing:
                 if payer == payee:
                     continue
+                paid = waiting.get(payee, NOT_READY)
                 situation = Drawn(
                     payer_revealed=payer in table.revealed,
                     payer_first_revealed=table.revealed[:1] == (payer,),
                     payee_revealed=payee in table.revealed,
+                    payer_ready=waiting.get(payer, NOT_READY).ready,
+                    payee_ready=paid.ready,
+                    payee_best=paid.best,
+                    payee_worst=paid.worst,
                 )
                 owed = self._program.pay_drawn(situation, self._options)
                 yield from self._payment(payer, payee, "pay.drawn", owed)

@@ -72,11 +72,22 @@ class Konged:
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """The end of a hand nobody won, for one who may pay and one who may be paid."""
+    """The end of a hand nobody won, for one who may pay and one who may be paid.
+
+    Attributes:
+        payer_ready: whether the payer waits for something; known, like what follows, only where
+            rules ask.
+        payee_best: the value of the dearest wait, won off a discard; 0 if there is none.
+        payee_worst: the same of the cheapest.
+    """
 
     payer_revealed: bool
     payer_first_revealed: bool
     payee_revealed: bool
+    payer_ready: bool = False
+    payee_ready: bool = False
+    payee_best: int = 0
+    payee_worst: int = 0
 
 
 def longest_chain(seats: int, tiles: TileSet) -> int:

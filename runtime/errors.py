@@ -229,6 +229,10 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
         "{found} times {tile} over all hands and kongs, there are {most}",
         "所有手牌和杠里共有 {found} 张 {tile}，一共只有 {most} 张",
     ),
+    "KWX3533": (
+        "the hand of seat {seat} is missing: what a hand waits for matters when nobody wins",
+        "缺 {seat} 号座位的手牌：荒庄时要看各家听什么牌",
+    ),
     "KWX3540": (
         "the hand of seat {seat} is not complete",
         "{seat} 号座位的手牌没有成牌",

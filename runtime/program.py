@@ -75,6 +75,7 @@ class Program(Generic[O]):
     answer with a result and the number of the row that gave it. `suit_facts` says all that the
     rules make of the number of tiles of one suit; without it, nobody knows. `reading_atoms` asks a
     packed reading what rules ask of all readings of a hand, and `reading_bits` are its answers.
+    `asks` names what the rules ask that need not be known elsewhere: ``hands`` when nobody has won.
     """
 
     variant: str
@@ -107,6 +108,7 @@ class Program(Generic[O]):
     suit_facts: Callable[[SuitTiles, O], tuple[int | bool | str, ...]] | None = None
     reading_atoms: Callable[[int, O], int] | None = None
     reading_bits: int = 0
+    asks: tuple[str, ...] = ()
 
     def told(self, vectors: Iterable[int], options: O) -> tuple[int, ...]:
         """The packed readings of one hand, each told what is so in any of them; in their order."""

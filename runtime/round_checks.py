@@ -34,6 +34,20 @@ def check_round(played: Round, tiles: TileSet) -> None:
     _check_copies(played, tiles)
 
 
+def check_hands(played: Round, asks: tuple[str, ...]) -> None:
+    """Refuse a round nobody has won without the hands, where rules ask what they wait for.
+
+    Raises:
+        HandError: naming the first seat whose hand is missing.
+    """
+    if played.wins or "hands" not in asks:
+        return
+    shown = {one.seat for one in played.shown}
+    missing = next((seat for seat in played.playing if seat not in shown), None)
+    if missing is not None:
+        raise HandError("KWX3533", None, "end.hands", {"seat": missing})
+
+
 def kong_behind(played: Round, win: Win) -> Kong | None:
     """The kong that led to a win: always the last one of the round."""
     led = any(event in KONG_EVENTS for event in win.events)

@@ -16,8 +16,9 @@ from .errors import HandError
 from .hand import pack
 from .ledger import Ledger
 from .records import inside
-from .round_checks import check_round, kong_behind
+from .round_checks import check_hands, check_round, kong_behind
 from .rounds import read_round, split_options
+from .waiting import waiting_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from .ledger import Transfer
     from .rounds import Round, Win
     from .score import Score
+    from .waiting import Waiting
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,9 +90,10 @@ def settle(evaluator: Evaluator[Any], given: Mapping[str, object]) -> Settlement
     stake, options = split_options(given.get("options"))
     bound = evaluator.load(options) if options else evaluator
     check_round(played, bound.program.tiles)
+    check_hands(played, bound.program.asks)
     scores = [_score(bound, played, win) for win in played.wins]
     cashier = Cashier(bound.program, bound.options, stake)
-    items = tuple(_items(cashier, played, scores))
+    items = tuple(_items(cashier, played, scores, _waiting(bound, played)))
     ledger = Ledger().post(*[one for item in items for one in item.transfers])
     dealer, row = _next_dealer(bound, played, ledger)
     return Settlement(ledger, played.players, items, dealer, row)
@@ -140,7 +143,20 @@ def _score(evaluator: Evaluator[Any], played: Round, win: Win) -> Score:
     return score
 
 
-def _items(cashier: Cashier, played: Round, scores: Sequence[Score]) -> Iterator[Item]:
+def _waiting(evaluator: Evaluator[Any], played: Round) -> dict[int, Waiting]:
+    """What the hands wait for that are shown when nobody has won, where the rules ask."""
+    if played.wins or "hands" not in evaluator.program.asks:
+        return {}
+    tiles = evaluator.program.tiles
+    return {
+        one.seat: waiting_of(evaluator, pack(one.hand, tiles), revealed=one.seat in played.revealed)
+        for one in played.shown
+    }
+
+
+def _items(
+    cashier: Cashier, played: Round, scores: Sequence[Score], waiting: Mapping[int, Waiting]
+) -> Iterator[Item]:
     """Everything that is paid for: the kongs, then the wins or the end without one."""
     winners = tuple(win.shown.seat for win in played.wins)
     table = Table(played.playing, played.revealed, winners)
@@ -160,4 +176,4 @@ def _items(cashier: Cashier, played: Round, scores: Sequence[Score]) -> Iterator
         owed = cashier.win(table, seat, giver, score.judgement.vector, score.won)
         yield Item("win", seat, win.shown.hand.win, giver, score=score, transfers=tuple(owed))
     if not played.wins:
-        yield Item("drawn", transfers=tuple(cashier.drawn(table)))
+        yield Item("drawn", transfers=tuple(cashier.drawn(table, waiting)))

@@ -66,6 +66,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
         "runtime.fields",
     ),
     "compiler.emit": (
+        "compiler.core.asks",
         "compiler.core.environment",
         "compiler.core.nodes",
         "compiler.core.order",
@@ -76,6 +77,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
     ),
     "compiler.interpret": ("compiler.core.nodes", "compiler.resolved.nodes", "runtime"),
     "compiler.examples": (
+        "compiler.core.asks",
         "compiler.core.nodes",
         "compiler.diagnostics.report",
         "compiler.format.canonical",
@@ -126,6 +128,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
         "compiler.surface.nodes",
     ),
     "compiler.compile": (
+        "compiler.core.asks",
         "compiler.core.from_resolved",
         "compiler.core.nodes",
         "compiler.diagnostics.report",
@@ -159,6 +162,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
     # all hands at once, and what tells two rulesets apart
     "compiler.space": (
         "compiler.compile",
+        "compiler.core.asks",
         "compiler.core.bind",
         "compiler.core.nodes",
         "compiler.emit.functions",

@@ -53,6 +53,14 @@ CIRCUMSTANCES: Final[dict[str, tuple[Pair, Pair]]] = {
         ("the payer was the first to reveal", "付的人第一个亮牌"),
         ("the payer was not the first to reveal", "付的人不是第一个亮牌"),
     ),
+    "payer.ready": (
+        ("the payer waits for something", "付的人已听牌"),
+        ("the payer waits for nothing", "付的人没有听牌"),
+    ),
+    "payee.ready": (
+        ("the player to be paid waits for something", "收的人已听牌"),
+        ("the player to be paid waits for nothing", "收的人没有听牌"),
+    ),
     "payee.revealed": (
         ("the player to be paid has revealed", "收的人已亮牌"),
         ("the player to be paid has not revealed", "收的人没有亮牌"),
@@ -128,6 +136,14 @@ NUMBERS: Final[dict[str, Pair]] = {
     OTHERS: ("the product of the other fans", "其余各番之积"),
     "share": ("one share", "一份"),
     "players": ("the number of players", "人数"),
+    "payee.best": (
+        "the worth of the dearest wait of the player to be paid",
+        "收的人听牌最大的倍数",
+    ),
+    "payee.worst": (
+        "the worth of the cheapest wait of the player to be paid",
+        "收的人听牌最小的倍数",
+    ),
     "chain": ("the number of kongs in the chain", "连杠数"),
     "kong.chain": ("the kong's place in its chain", "第几个连杠"),
     "value": ("the worth of the hand now", "这次的倍数"),

@@ -10,6 +10,7 @@ from ..space.groups import circumstances_of
 from ..space.of_sides import space_of
 from ..space.sides import sides, suit_classes
 from ..space.signatures import NotFoldableError
+from ..space.waiting import asked_by
 from .behavioural import HandComparer, field_of
 from .choices import compare_choices
 from .common import on_common_tiles
@@ -64,10 +65,9 @@ def compare(
     played, gaps = on_common_tiles(before, after, settings)
     pairs = _pairs(played or (before, after), settings)
     comparer: HandComparer | None = None
+    spared = same_hands(before, after, renamed, settings) and not asked_by((before, after))
     space, left = (
-        (None, ())
-        if played is None
-        else _space(_sides(pairs), None if same_hands(before, after, renamed, settings) else budget)
+        (None, ()) if played is None else _space(_sides(pairs), None if spared else budget)
     )
     if space is not None:
         seats = min(side.program.seats for side in pairs[0])
@@ -146,9 +146,14 @@ def _behavioural(
     found: list[list[Behavioural]] = []
     asked = asked_of(pairs[0])
     told = [_told(side.core) for side in pairs[0]]
+    of_hands = bool(asked_by((pairs[0][0].core, pairs[0][1].core)))
     for pair in pairs:
         hands = () if comparer is None else comparer.compare(pair, differing)
-        key = tuple(_values(side, options) for side, options in zip(pair, told, strict=True))
+        known = [
+            [one.id for one in side.core.options] if of_hands else own
+            for side, own in zip(pair, told, strict=True)
+        ]
+        key = tuple(_values(side, options) for side, options in zip(pair, known, strict=True))
         if key not in without_hands:
             without_hands[key] = (
                 *compare_payments(pair, differing),

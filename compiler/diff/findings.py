@@ -93,11 +93,18 @@ class Situation(NamedTuple):
     def words(self) -> dict[str, int | bool | str]:
         """What was asked, by the names of its parts."""
         match self.asked:
-            case Drawn(payer_revealed=payer, payer_first_revealed=first, payee_revealed=payee):
+            case Drawn() as drawn:
+                hands = {
+                    "payer_ready": drawn.payer_ready,
+                    "payee_ready": drawn.payee_ready,
+                    "payee_best": drawn.payee_best,
+                    "payee_worst": drawn.payee_worst,
+                }
                 return {
-                    "payer_revealed": payer,
-                    "payer_first_revealed": first,
-                    "payee_revealed": payee,
+                    "payer_revealed": drawn.payer_revealed,
+                    "payer_first_revealed": drawn.payer_first_revealed,
+                    "payee_revealed": drawn.payee_revealed,
+                    **(hands if any(hands.values()) else {}),
                 }
             case Konged() as kong:
                 kinds = {"concealed": kong.kong_concealed, "direct": kong.kong_direct}

@@ -10,7 +10,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..flow import situations
-from ..mutation.situations import drawn_situations, kong_situations
+from ..mutation.situations import kong_situations
 from ..resolved.nodes import FLOW_KINDS
 from ..space.groups import circumstances_of, hand_of
 from ..space.of_sides import space_of
@@ -20,11 +20,13 @@ from ..space.ways import told_apart
 from .behavioural import HandComparer, field_of, outcome
 from .common import on_common_tiles
 from .findings import Gap, Outcome, WonHand
+from .payments import situations as payments_of
 from .settings import Settings
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from ...runtime.circumstances import Drawn
     from ..core.nodes import Core
     from ..space.sides import Side
     from .behavioural import Pair
@@ -162,7 +164,8 @@ def _paid(before: Core, after: Core) -> tuple[int, int]:
     """How many payments without a hand differ, and how many answers about a round."""
     pair = [own[0] for own in sides([before, after], [[{}], [{}]])]
     seats = max(side.program.seats for side in pair)
-    payments = [_kongs(side, seats) + _drawn(side, seats) for side in pair]
+    _, drawn = payments_of((pair[0], pair[1]))
+    payments = [_kongs(side, seats) + _drawn(side, drawn) for side in pair]
     rounds = [list(_rounds(side, pair)) for side in pair]
     return _unlike(payments), _unlike(rounds)
 
@@ -174,8 +177,8 @@ def _kongs(side: Side, seats: int) -> list[object]:
     ]
 
 
-def _drawn(side: Side, seats: int) -> list[object]:
-    return [side.program.pay_drawn(one, side.options)[0] for one in drawn_situations(seats)]
+def _drawn(side: Side, situations: Sequence[Drawn]) -> list[object]:
+    return [side.program.pay_drawn(one, side.options)[0] for one in situations]
 
 
 def _rounds(side: Side, pair: Sequence[Side]) -> Iterator[object]:

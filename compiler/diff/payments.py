@@ -5,15 +5,16 @@ from __future__ import annotations
 from dataclasses import astuple
 from typing import TYPE_CHECKING, NamedTuple
 
-from ...runtime.circumstances import Konged
+from ...runtime.circumstances import Drawn, Konged
 from ..mutation.situations import drawn_situations, kong_situations
+from ..space.signatures import NotFoldableError
+from ..space.waiting import Reach, asked_by, reach_of
 from .effects import mark
 from .findings import Behavioural, Situation
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ...runtime.circumstances import Drawn
     from ..space.sides import Side
     from .behavioural import Pair
     from .naming import Differing
@@ -31,7 +32,25 @@ def situations(pair: Pair) -> tuple[tuple[Konged, ...], tuple[Drawn, ...]]:
     """Every kong there is to pay for, and every way to stand when nobody has won."""
     seats = max(side.program.seats for side in pair)
     tiles = pair[0].program.tiles
-    return tuple(kong_situations(seats, tiles)), tuple(drawn_situations(seats))
+    drawn = drawn_situations(seats, _reach(pair))
+    return tuple(kong_situations(seats, tiles)), tuple(drawn)
+
+
+def _reach(pair: Pair) -> Reach:
+    """What can be told of hands when nobody has won.
+
+    Where rules tell too many hands apart, which has been said then, it is some values that hands
+    are often worth.
+    """
+    if pair[0].program.tiles != pair[1].program.tiles:
+        return Reach(asked_by([side.core for side in pair]), _USUAL, _USUAL)
+    try:
+        return reach_of(pair)
+    except NotFoldableError:
+        return Reach(asked_by([side.core for side in pair]), _USUAL, _USUAL)
+
+
+_USUAL = (1, 2, 4, 8, 16, 32, 64)
 
 
 def compare_payments(pair: Pair, differing: Differing) -> tuple[Behavioural, ...]:
@@ -75,8 +94,18 @@ def _finding(
         settings=(pair[0].setting, pair[1].setting),
         before=paid[0],
         after=paid[1],
-        effects=sum(mark(*astuple(one.situation), one.before[0], one.after[0]) for one in cases),
+        effects=sum(mark(*_words(one.situation), one.before[0], one.after[0]) for one in cases),
     )
+
+
+def _words(situation: Konged | Drawn) -> tuple[int | bool, ...]:
+    """A situation as plain values, without what has been asked of no hand."""
+    words = astuple(situation)
+    return words[:_BARE] if isinstance(situation, Drawn) and not any(words[_BARE:]) else words
+
+
+_BARE = 3
+"""How much there is to say of two players whose hands do not matter."""
 
 
 def size(pair: Pair) -> tuple[int, int]:

@@ -156,7 +156,18 @@ class Phrase(NamedTuple):
         ).format(
             payer=self.say(payer if words["payer_revealed"] else silent),
             payee=self.say(("revealed", "亮牌") if words["payee_revealed"] else silent),
-        )
+        ) + self._hands(words)
+
+    def _hands(self, words: Mapping[str, object]) -> str:
+        """What is told of the hands of two players when nobody has won."""
+        parts = []
+        if words.get("payer_ready"):
+            parts.append(self.say(("the payer waits", "付者听牌")))
+        if words.get("payee_ready"):
+            best, worst = words["payee_best"], words["payee_worst"]
+            pair = ("the payee waits, for {worst} to {best}", "收者听牌，值 {worst} 到 {best}")
+            parts.append(self.say(pair).format(best=best, worst=worst))
+        return "".join(f"{self.say((', ', '，'))}{part}" for part in parts)
 
     def outcome(self, outcome: Answer, side: SideInfo) -> str:
         """What one side makes of a witness."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ..core.asks import asks
 from ..core.environment import option_type
 from .facts import (
     LANGUAGE,
@@ -48,6 +49,7 @@ def lower(plan: Plan) -> ModuleView:
         functions=functions_text(plan),
         reading_bits=f"{bits:#x}" if (bits := reading_bits(plan)) else "",
         flow=tuple(f"{name}={value!r}" for name, value in flow_facts(ruleset)),
+        asks=repr(asked) if (asked := asks(plan.core)) else "",
         fouls=tuple(f"{foul.id!r}: Foul({_literals(foul_facts(foul))})" for foul in ruleset.fouls),
     )
 

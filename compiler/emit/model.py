@@ -17,7 +17,10 @@ class OptionView:
 
 @dataclass(frozen=True, slots=True)
 class ModuleView:
-    """A whole module. Everything that came from the author is already a literal."""
+    """A whole module. Everything that came from the author is already a literal.
+
+    `asks` is empty where the rules ask nothing that need not be known elsewhere.
+    """
 
     header: tuple[str, ...]
     title: str
@@ -36,4 +39,5 @@ class ModuleView:
     functions: str
     reading_bits: str
     flow: tuple[str, ...]
+    asks: str
     fouls: tuple[str, ...]

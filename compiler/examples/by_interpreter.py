@@ -10,9 +10,10 @@ from ...runtime.errors import HandError
 from ...runtime.hand import Hand
 from ...runtime.notation import parse_hand
 from ...runtime.readings import readings
-from ...runtime.round_checks import check_round, kong_behind
+from ...runtime.round_checks import check_hands, check_round, kong_behind
 from ...runtime.rounds import read_round, split_options
 from ...runtime.tiles import tile_text
+from ..core.asks import asks
 from ..interpret.judge import decide, judge, pay_drawn, pay_kong, pay_win, tile_set
 from ..interpret.scene import Scene
 from .given import asked_of, is_waiting, options_of, round_of, way_of
@@ -175,6 +176,7 @@ def _settled(given: Mapping[str, object], core: Core, rules: Evaluator[Any]) -> 
     played = read_round(given, rules.program.tiles, rules.program.seats, one_winner=one)
     stake, options = split_options(given.get("options"))
     check_round(played, rules.program.tiles)
+    check_hands(played, asks(core))
     bound = _bound(rules, options)
     verdicts = tuple(_verdict(win, played, core, bound) for win in played.wins)
     cashier = _Cashier(core, bound, played)
@@ -262,13 +264,29 @@ class _Cashier:
 
     def _drawn(self) -> Iterator[tuple[int, int, int, Decision]]:
         revealed = self.played.revealed
+        worths = self._worths() if "hands" in asks(self.core) else {}
         for payer in self.played.playing:
             for payee in self._others(payer):
+                worth = worths.get(payee, ())
                 situation = Drawn(
                     payer_revealed=payer in revealed,
                     payer_first_revealed=revealed[:1] == (payer,),
                     payee_revealed=payee in revealed,
+                    payer_ready=bool(worths.get(payer)),
+                    payee_ready=bool(worth),
+                    payee_best=max(worth, default=0),
+                    payee_worst=min(worth, default=0),
                 )
                 stakes, row = pay_drawn(self.core, situation, self.options)
                 scene = Scene(self.options, situation)
                 yield payer, payee, stakes, Decision("pay.drawn", scene, row)
+
+    def _worths(self) -> dict[int, tuple[int, ...]]:
+        """What each wait of each hand is worth off a plain discard."""
+        found = {}
+        for shown in self.played.shown:
+            way = won("discard", revealed=shown.seat in self.played.revealed)
+            hands = [replace(shown.hand, win=kind) for kind in _waits(shown.hand, self.core)]
+            verdicts = [judge(self.core, hand, way, self.options) for hand in hands]
+            found[shown.seat] = tuple(one.best.value for one in verdicts if one is not None)
+        return found

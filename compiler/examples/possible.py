@@ -8,8 +8,9 @@ from ...runtime.circumstances import Won, longest_chain, won
 from ...runtime.errors import HandError
 from ...runtime.notation import parse_hand
 from ...runtime.options import values_of
-from ...runtime.round_checks import check_round
+from ...runtime.round_checks import check_hands, check_round
 from ...runtime.rounds import read_round, split_options
+from ..core.asks import asks
 from ..interpret.judge import tile_set
 from .given import asked_of, is_waiting, options_of, round_of, way_of
 
@@ -44,7 +45,9 @@ def check_possible(example: Example, core: Core, options: Sequence[OptionInfo]) 
         _, chosen = split_options(played.get("options"))
         values_of(options, chosen)
         one = core.ruleset.turn.winners == "one"
-        check_round(read_round(played, tiles, seating.seats, one_winner=one), tiles)
+        given = read_round(played, tiles, seating.seats, one_winner=one)
+        check_round(given, tiles)
+        check_hands(given, asks(core))
         return
     values_of(options, options_of(example))
     if asked_of(example) is not None:

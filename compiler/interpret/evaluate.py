@@ -47,6 +47,7 @@ _CIRCUMSTANCES: Final[dict[str, Callable[[object], Value]]] = {
         *("self_draw", "discard", "replacement", "kong_discard", "robbing", "last_tile", "chain"),
         *("winner.revealed", "winner.preceded", "payer.revealed", "payer.fed"),
         *("payer.first_revealed", "payee.revealed", "konger.revealed"),
+        *("payer.ready", "payee.ready", "payee.best", "payee.worst"),
         *("kong.concealed", "kong.direct", "kong.added", "kong.chain"),
         *("kong.fresh", "kong.fixed", "kong.keeps_waits", "kong.keeps_ready", "kong.announced"),
         *("punger.revealed", "turn.drew", "turn.concealed_kongs", "turn.own", "wall.left"),

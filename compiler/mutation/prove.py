@@ -25,6 +25,7 @@ from .course import course
 from .options import lost_values
 from .settings import more_settings, options_read
 from .situations import Lost, Paid, Seats, WonHand, drawn_situations, kong_situations
+from .waiting import Waitings
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -61,9 +62,14 @@ def differences(
     tell too many hands apart for all of them to be looked at.
     """
     hands = []
+    waitings = Waitings(core)
     for number, one in enumerate(suspects):
-        differing = _without_hands(core, one)
-        first = next(differing, None)
+        differing = _without_hands(core, one, waitings)
+        try:
+            first = next(differing, None)
+        except NotFoldableError:  # what hands wait for matters when nobody wins
+            yield number, None
+            continue
         if first is None and one.of_hands:
             hands.append(number)
         else:
@@ -208,7 +214,7 @@ def _possible(one: Signature, won: Won) -> bool:
     return (one.kong or not won.replacement) and (one.alone or not won.robbing)
 
 
-def _without_hands(core: Core, one: Suspect) -> Iterator[Difference]:
+def _without_hands(core: Core, one: Suspect, waitings: Waitings) -> Iterator[Difference]:
     """What options accept, who sits at the table, kongs and drawn hands, the course of a round."""
     changed = {option.id: option for option in one.core.options}
     for option in core.options:
@@ -218,20 +224,20 @@ def _without_hands(core: Core, one: Suspect) -> Iterator[Difference]:
         yield Seats()
     if one.delta.given or one.delta.changes("pay.kong", "pay.drawn"):
         for setting in (*settings_of(core), *more_settings(core, [one])):
-            yield from _paid(core, one.core, setting)
+            yield from _paid(core, one.core, setting, waitings)
     yield from course(core, one)
 
 
-def _paid(core: Core, other: Core, setting: Setting) -> Iterator[Paid]:
+def _paid(core: Core, other: Core, setting: Setting, waitings: Waitings) -> Iterator[Paid]:
     seats = core.ruleset.seating.seats
     given = {key: UNLIMITED if value is None else value for key, value in setting.items()}
     options, others = all_options(core, given), all_options(other, given)
     for kong in kong_situations(seats, tile_set(core.ruleset.seating)):
         if _owed(pay_kong(core, kong, options)) != _owed(pay_kong(other, kong, others)):
             yield Paid(kong, setting)
-    for drawn in drawn_situations(seats):
+    for drawn in drawn_situations(seats, waitings.reach(other, setting)):
         if _owed(pay_drawn(core, drawn, options)) != _owed(pay_drawn(other, drawn, others)):
-            yield Paid(drawn, setting)
+            yield Paid(drawn, setting, waitings.hands(drawn, setting, seats))
 
 
 def _owed(payment: tuple[int, str]) -> tuple[int, str]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
 from ...runtime.circumstances import Drawn, Konged, longest_chain
+from ..space.waiting import Reach
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -28,10 +29,15 @@ class WonHand:
 
 @dataclass(frozen=True, slots=True)
 class Paid:
-    """A payment without a hand: for a kong, or when nobody won."""
+    """A payment without a hand: for a kong, or when nobody won.
+
+    Attributes:
+        hands: of payer, payee and the others, where rules ask what they wait for.
+    """
 
     situation: Konged | Drawn
     setting: Mapping[str, OptionValue]
+    hands: tuple[Hand, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,8 +81,12 @@ def kong_situations(seats: int, tiles: TileSet) -> Iterator[Konged]:
                     )
 
 
-def drawn_situations(seats: int) -> Iterator[Drawn]:
-    """Every pair of players there is when nobody won; the fewest reveals first."""
+def drawn_situations(seats: int, reach: Reach | None = None) -> Iterator[Drawn]:
+    """Every pair of players there is when nobody won; the fewest reveals first.
+
+    `reach` says what can be told of their hands, if rules ask.
+    """
+    reach = reach or Reach()
     for payer, first, payee in (
         (False, False, False),
         (True, True, False),
@@ -87,4 +97,6 @@ def drawn_situations(seats: int) -> Iterator[Drawn]:
     ):
         alone = payer and not first and not payee  # somebody else has revealed before
         if seats > 2 or not alone:
-            yield Drawn(payer_revealed=payer, payer_first_revealed=first, payee_revealed=payee)
+            for ready in reach.payers():
+                for waiting in reach.payees(payee):
+                    yield Drawn(payer, first, payee, ready, *waiting)

@@ -35,8 +35,8 @@ def givens(difference: Difference, tiles: TileSet, seats: int) -> Iterator[Given
             yield _with_options(hand_given(hand, won), setting)
             for round_ in _rounds(hand, won, tiles, seats):
                 yield {"round": _with_options(round_, setting)}
-        case Paid(situation, setting):
-            for round_ in _paid_rounds(situation, tiles, seats):
+        case Paid(situation, setting, hands):
+            for round_ in _paid_rounds(situation, tiles, seats, hands):
                 yield {"round": _with_options(round_, setting)}
         case Answered(table, asked, setting):
             yield _with_options({"asked": given_of(table, asked)}, setting)
@@ -129,14 +129,16 @@ def _kong(by: int, kind: str, tile: int, *, giver: int | None = None, chain: int
     return {"by": by, "kind": kind, "tile": tile_text(tile), **source, "chain": chain}
 
 
-def _paid_rounds(situation: Konged | Drawn, tiles: TileSet, seats: int) -> Iterator[Given]:
+def _paid_rounds(
+    situation: Konged | Drawn, tiles: TileSet, seats: int, hands: tuple[Hand, ...]
+) -> Iterator[Given]:
     match situation:
         case Konged() if situation.kong_chain <= len(tiles.kinds):
             yield _kong_round(situation, tiles, seats)
         case Konged():
             return
         case Drawn():
-            yield from _drawn_rounds(situation, seats)
+            yield from _drawn_rounds(situation, seats, hands)
         case _:
             assert_never(situation)
 
@@ -176,7 +178,7 @@ def _kongers(length: int, direct: bool, seats: int) -> list[int]:
     return backwards[:length][::-1]
 
 
-def _drawn_rounds(drawn: Drawn, seats: int) -> Iterator[Given]:
+def _drawn_rounds(drawn: Drawn, seats: int, hands: tuple[Hand, ...]) -> Iterator[Given]:
     """Rounds nobody won in which some player stands so to some other.
 
     What two players pay each other may be as much; so the others reveal too, one after the other.
@@ -188,5 +190,6 @@ def _drawn_rounds(drawn: Drawn, seats: int) -> Iterator[Given]:
     elif drawn.payer_revealed and not drawn.payer_first_revealed:
         revealed = [third, *revealed]
     others = [seat for seat in range(2, seats) if seat not in revealed]
+    shown: Given = {"hands": [format_hand(hand) for hand in hands]} if hands else {}
     for count in range(len(others) + 1):
-        yield _round([*revealed, *others[:count]], [], seats, {"kind": "drawn"})
+        yield _round([*revealed, *others[:count]], [], seats, {"kind": "drawn", **shown})

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
+from ..core.asks import OF_HANDS
 from ..core.vocabulary import vocabulary
 from ..surface.expressions import Name, TileLiteral
 
@@ -33,17 +34,21 @@ def other_words(expr: Name | TileLiteral) -> Iterator[Expr]:
 def _like(expr: Name) -> tuple[str, ...]:
     """The words that a name's last one may be mistaken for, itself among them.
 
+    Not those that need hands to be known which otherwise need not be: one would notice at once.
     Of what a quantifier goes through the record is not known here; any that has the word will do.
     """
     known, last = vocabulary(), expr.parts[-1]
     if len(expr.parts) == 1:
-        truths = tuple(term.name for term in known.names.values() if term.type == "bool")
-        sets = (*known.words.values(), _DRAGONS, truths)
+        alone = tuple(term.name for term in known.names.values() if term.type == "bool")
+        sets = (*known.words.values(), _DRAGONS, alone)
         return next((words for words in sets if last in words), ())
     owner = known.names.get(expr.parts[0])
     own = known.records.get(owner.type, {}) if owner else {}
     found: dict[str, None] = {}
     for record in [own] if last in own else known.records.values():
         if last in record and record[last].type == "bool":
-            found |= dict.fromkeys(name for name, term in record.items() if term.type == "bool")
+            truths = (one for one, term in record.items() if term.type == "bool")
+            found |= dict.fromkeys(
+                one for one in truths if f"{expr.parts[0]}.{one}" not in OF_HANDS
+            )
     return tuple(found)

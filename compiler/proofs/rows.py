@@ -10,6 +10,7 @@ from ..emit.survey import function_of
 from ..flow import situations as asked_situations
 from ..interpret.judge import tile_set
 from ..mutation.situations import drawn_situations, kong_situations
+from ..space.waiting import asked_by, reach_of
 from .tally import bits, first, is_unpaid
 from .words import payer_text, situation_text
 
@@ -62,7 +63,11 @@ def _held(found: Proven, table: Table) -> Held:
     situations = _situations(table.kind, found.core)
     for surveyor in found.surveyors:
         asked = surveyor.functions[function_of(table.kind)]
-        for side in surveyor.settings_of(table.kind):
+        of_hands = table.kind == "pay.drawn" and asked_by([found.core])
+        for side in surveyor.sides if of_hands else surveyor.settings_of(table.kind):
+            if of_hands:
+                reach = reach_of([side], found.space)
+                situations = tuple(drawn_situations(side.program.seats, reach))
             for situation in situations:
                 mask, _ = asked(situation, side.options)
                 shown.setdefault(mask, (situation, side.setting))

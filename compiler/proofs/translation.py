@@ -33,6 +33,7 @@ from ..space.of_sides import space_of
 from ..space.settings import settings_of
 from ..space.sides import sides
 from ..space.signatures import NotFoldableError
+from ..space.waiting import reach_of
 from .ways import ways_to_try
 from .words import hand_text, situation_text
 
@@ -176,7 +177,7 @@ class _Trial:
         seats = self._side.program.seats
         for kong in kong_situations(seats, self._side.program.tiles):
             yield from self._of_situation(kong)
-        for drawn in drawn_situations(seats):
+        for drawn in drawn_situations(seats, reach_of([self._side], space)):
             yield from self._of_situation(drawn)
         for kind in FLOW_KINDS:
             for asked in situations(kind, [self._known.core]):

@@ -62,6 +62,10 @@ def situation_text(situation: Konged | Drawn | Asked, setting: Setting) -> str:
             "payer.revealed": situation.payer_revealed,
             "payer.first_revealed": situation.payer_first_revealed,
             "payee.revealed": situation.payee_revealed,
+            "payer.ready": situation.payer_ready,
+            "payee.ready": situation.payee_ready,
+            f"payee.best == {situation.payee_best}": situation.payee_ready,
+            f"payee.worst == {situation.payee_worst}": situation.payee_ready,
         }
     said = " and ".join(word for word, true in words.items() if true)
     if not said:

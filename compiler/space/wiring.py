@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from ..core.nodes import Core, Expr
     from .values import Met
 
-_WORDS = frozenset(("product", "share", "capped"))
+_WAITING = frozenset(("payee.best", "payee.worst"))
+_WORDS = frozenset(("product", "share", "capped")) | _WAITING
 
 
 class Wiring:
@@ -67,9 +68,9 @@ class Wiring:
     def _sources(self, place: str) -> Iterator[str]:
         reads = self._reads[place]
         yield from (name for name in reads if name in self.exprs)
-        if reads & {"share", "capped"}:
+        if reads & ({"share", "capped"} | _WAITING):
             yield "cap"
-        if reads & {"share", "product"}:
+        if reads & ({"share", "product"} | _WAITING):
             yield from (one for one in self.exprs if one.startswith("fans."))
 
     def before(self, place: str) -> frozenset[str]:
@@ -101,7 +102,7 @@ class Wiring:
                 return _WORDS
         results = self.exprs["cap"][1::2]
         found = any(carries(result, option) for result in results)
-        return frozenset(("share", "capped")) if found else frozenset()
+        return _WAITING.union(("share", "capped")) if found else frozenset()
 
 
 def _read(expr: Expr) -> frozenset[str]:

@@ -6,10 +6,12 @@ from typing import TYPE_CHECKING
 
 from ..cashier import Table
 from ..ledger import Transfer
+from ..waiting import waiting_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from ..waiting import Waiting
     from .rules import RoundRules
     from .state import KongRecord, State
     from .wins import Winning
@@ -32,7 +34,13 @@ def win_money(rules: RoundRules, state: State, winning: Winning) -> Iterator[Tra
 
 def drawn_money(rules: RoundRules, state: State) -> Iterator[Transfer]:
     """What each player owes each other when nobody has won."""
-    return rules.cashier.drawn(_table(state))
+    waiting: dict[int, Waiting] = {}
+    if "hands" in rules.evaluator.program.asks:
+        for seat in state.setup.playing:
+            packed = state.counts[seat] + state.melds[seat]
+            revealed = seat in state.revealed
+            waiting[seat] = waiting_of(rules.evaluator, packed, revealed=revealed)
+    return rules.cashier.drawn(_table(state), waiting)
 
 
 def undone(state: State, seat: int, rule: str, last_only: bool) -> Iterator[Transfer]:

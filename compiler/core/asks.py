@@ -1,0 +1,41 @@
+"""What the rules of a variant ask that need not be known where they do not."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from .nodes import Read, children
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from .nodes import Core, Expr
+
+OF_HANDS: Final = frozenset(("payer.ready", "payee.ready", "payee.best", "payee.worst"))
+"""What `pay.drawn` may ask of the hands of those who have not won."""
+
+
+def asks(core: Core) -> tuple[str, ...]:
+    """What has to be known: ``hands``, where nobody has won."""
+    read = reads(core)
+    return ("hands",) if read & OF_HANDS else ()
+
+
+def reads(core: Core) -> frozenset[str]:
+    """The names that rules read which are neither options, nor fans, nor asked of tiles."""
+    return frozenset(path for expr in _exprs(core) for path in _reads(expr))
+
+
+def _exprs(core: Core) -> Iterator[Expr]:
+    for fan in core.fans:
+        yield from (fan.when, fan.times)
+    for table in core.tables:
+        for row in table.rows:
+            yield from (row.when, row.result)
+
+
+def _reads(expr: Expr) -> Iterator[str]:
+    if isinstance(expr, Read):
+        yield expr.path
+    for inner in children(expr):
+        yield from _reads(inner)
