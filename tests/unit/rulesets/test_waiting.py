@@ -9,8 +9,8 @@ import pytest
 
 import kawuxing
 from kawuxing.compiler.compile import compile_core, module_of
-from kawuxing.compiler.coverage.family import family
 from kawuxing.compiler.core.asks import OF_HANDS
+from kawuxing.compiler.coverage.family import family
 from kawuxing.compiler.diagnostics.report import Sink
 from kawuxing.compiler.diff.compare import compare
 from kawuxing.compiler.diff.findings import Situation
