@@ -20,7 +20,7 @@ class RoundEnd(NamedTuple):
         giver: the player whose tile was won on.
         revealed: in the order in which they revealed.
         kongs: how many were made, those that were robbed not counted.
-        out: the seat that rests or only watches.
+        out: the seat that rests or only watches, if one does and it is known.
         ledger: all payments.
     """
 
@@ -35,7 +35,7 @@ class RoundEnd(NamedTuple):
 
 def next_dealer(
     answer: Callable[[HandEnded, Any], tuple[str, int]], options: object, end: RoundEnd
-) -> tuple[int, int]:
+) -> tuple[int | None, int]:
     """Who deals the next round.
 
     Args:
@@ -44,7 +44,8 @@ def next_dealer(
         end: how the round has ended.
 
     Returns:
-        The seat, the dealer's where the word means nobody, and the number of the row.
+        The seat and the number of the row. Where the word means nobody it is the dealer's seat; of
+        a newcomer it is None if it is not known who has rested.
     """
     asked = HandEnded(
         winners=len(end.winners),
@@ -64,7 +65,7 @@ def next_dealer(
         case "payer":
             seats = _payers(end.ledger, "pay.drawn.")
         case "newcomer":
-            seats = [] if end.out is None else [end.out]
+            return end.out, row
         case _:
             seats = []
     return seats[0] if seats else end.dealer, row

@@ -233,6 +233,10 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
         "the hand of seat {seat} is missing: what a hand waits for matters when nobody wins",
         "缺 {seat} 号座位的手牌：荒庄时要看各家听什么牌",
     ),
+    "KWX3536": (
+        "seat {seat} has revealed, but this hand waits for nothing",
+        "{seat} 号座位亮了牌，可是这手牌没有听",
+    ),
     "KWX3540": (
         "the hand of seat {seat} is not complete",
         "{seat} 号座位的手牌没有成牌",

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from .program import OptionInfo, Program
 
 _HUGE = 10**20
+_LONG = 60
 _TRUTHS = {"true": True, "false": False, "yes": True, "no": False, "on": True, "off": False}
 
 
@@ -102,6 +103,10 @@ def _spelled(given: object) -> str:
     """A value that cannot be accepted, as it was given; of a huge number its size."""
     if type(given) is int:
         return str(given) if abs(given) < _HUGE else f"{'-' * (given < 0)}10**{_digits(given)}…"
+    if isinstance(given, list | tuple | dict) or given == "":
+        from json import dumps  # noqa: PLC0415 - only when something is wrong
+
+        return dumps(given, ensure_ascii=False, default=str)[:_LONG]
     return show(given)
 
 

@@ -71,13 +71,25 @@ _WAITING: Final[tuple[Form, ...]] = ("waiting", "full")
 class Requests:
     """Answers requests for one variant; keeps an evaluator for each choice of options."""
 
-    __slots__ = ("_evaluator", "_lang", "_loaded", "_stake")
+    __slots__ = ("_evaluator", "_fixed", "_lang", "_loaded")
 
-    def __init__(self, evaluator: Evaluator[Any], lang: Language = "en", stake: int = 1) -> None:
-        """Answer with this evaluator, messages in this language, rounds at this stake."""
+    def __init__(
+        self,
+        evaluator: Evaluator[Any],
+        lang: Language = "en",
+        fixed: Mapping[str, object] | None = None,
+    ) -> None:
+        """Answer for a variant.
+
+        Args:
+            evaluator: the variant with the options of whoever says none.
+            lang: the language of messages.
+            fixed: options that hold whatever a request says; the evaluator has them, except for the
+                stake of rounds, which may be among them.
+        """
         self._evaluator = evaluator
         self._lang = lang
-        self._stake = stake
+        self._fixed = dict(fixed or {})
         self._loaded: dict[tuple[tuple[str, str], ...], Evaluator[Any]] = {}
 
     def score_line(self, line: str) -> str:
@@ -195,7 +207,9 @@ class Requests:
         from .rounds import split_options  # noqa: PLC0415 - only those who settle need rounds
 
         played = {name: value for name, value in request.items() if name != "id"}
-        stake, options = split_options(request.get("options"), self._stake)
+        stake, options = split_options(request.get("options"))
+        if "stake" in self._fixed:
+            stake, _ = split_options(self._fixed)
         evaluator = self._for_options(options)
         return evaluator.settle({**played, "options": {"stake": stake}})
 
@@ -208,8 +222,14 @@ class Requests:
         if key not in self._loaded:
             if len(self._loaded) >= 64:
                 self._loaded.clear()
-            self._loaded[key] = self._evaluator.load(given)
+            self._loaded[key] = self._bound(given)
         return self._loaded[key]
+
+    def _bound(self, given: Mapping[str, object]) -> Evaluator[Any]:
+        """The variant with the options of a request, except for those that are fixed."""
+        bound = self._evaluator.load(given)  # so that what is wrong is told, fixed or not
+        fixed = {name: value for name, value in self._fixed.items() if name != "stake"}
+        return self._evaluator.load({**given, **fixed}) if fixed else bound
 
 
 def refusal(error: HandError, lang: Language = "en") -> dict[str, object]:

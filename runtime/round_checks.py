@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from .errors import HandError
-from .hand import MAX_MELDS, MeldKind
+from .hand import MAX_MELDS, MeldKind, pack
 from .rounds import KONG_EVENTS
+from .situations import KongAsked
 from .tiles import tile_text
+from .waits import wait_table
 
 if TYPE_CHECKING:
+    from .circumstances import KongKind
+    from .evaluator import Evaluator
     from .hand import Meld
     from .rounds import Kong, Round, Shown, Win
     from .tiles import TileSet
@@ -152,6 +156,41 @@ def _is_of(meld: Meld, kong: Kong) -> bool:
             return kong.kind == "added"
         case _:
             return kong.kind != "concealed"
+
+
+def check_revealed(played: Round, rules: Evaluator[Any]) -> None:
+    """Whether the hands of those who have revealed wait, as nobody may reveal one that does not.
+
+    Raises:
+        HandError: with the path of a hand that does not, and that no kong can have spoilt.
+    """
+    program = rules.program
+    for one in played.shown:
+        if one.seat not in played.revealed or one.hand.win is not None:
+            continue
+        if wait_table(program.tiles).waits(pack(one.hand, program.tiles)):
+            continue
+        kongs = [kong.kind for kong in played.kongs if kong.by == one.seat]
+        if not any(program.may_kong(_spoiling(kind), rules.options)[0] for kind in kongs):
+            raise HandError("KWX3536", None, f"{one.path}.hand", {"seat": one.seat})
+
+
+def _spoiling(kind: KongKind) -> KongAsked:
+    """A kong of somebody who has revealed that spoils the hand, where it is easiest to make."""
+    return KongAsked(
+        kong_concealed=kind == "concealed",
+        kong_direct=kind == "direct",
+        kong_added=kind == "added",
+        kong_fresh=True,
+        kong_fixed=kind == "added",
+        kong_keeps_waits=False,
+        kong_keeps_ready=False,
+        kong_announced=False,
+        konger_revealed=True,
+        turn_drew=kind != "direct",
+        turn_concealed_kongs=0,
+        wall_left=10,
+    )
 
 
 def _check_copies(played: Round, tiles: TileSet) -> None:

@@ -136,8 +136,8 @@ class _Table:
         return seat
 
 
-def split_options(given: object, stake: int = 1) -> tuple[int, dict[str, object]]:
-    """The stake, this one if nothing is said, and what else the options of a round say.
+def split_options(given: object) -> tuple[int, dict[str, object]]:
+    """The stake, 1 if nothing is said, and what else the options of a round say.
 
     Raises:
         HandError: if they are no object, or the stake is none.
@@ -147,7 +147,7 @@ def split_options(given: object, stake: int = 1) -> tuple[int, dict[str, object]
     if not isinstance(given, Mapping):
         raise wrong_type("options", "object")
     options = {str(name): value for name, value in given.items()}
-    said = options.pop("stake", stake)
+    said = options.pop("stake", 1)
     if isinstance(said, str) and said.isascii() and said.isdigit() and len(said) < 8:
         said = int(said)
     return whole_number(said, "options.stake", 1, MAX_STAKE), options

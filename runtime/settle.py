@@ -16,7 +16,7 @@ from .errors import HandError
 from .hand import pack
 from .ledger import Ledger
 from .records import inside
-from .round_checks import check_hands, check_round, kong_behind
+from .round_checks import check_hands, check_revealed, check_round, kong_behind
 from .rounds import read_round, split_options
 from .waiting import waiting_of
 
@@ -35,13 +35,14 @@ class Settlement:
     """The end of a round: the payments as they fell due, for what, and who deals next.
 
     Attributes:
+        next_dealer: the seat; None where it is who has rested, and nobody has said who that is.
         dealer_row: the row that says who deals next, as ``dealer.…``.
     """
 
     ledger: Ledger
     players: int
     items: tuple[Item, ...]
-    next_dealer: int
+    next_dealer: int | None
     dealer_row: str
 
     @property
@@ -91,6 +92,7 @@ def settle(evaluator: Evaluator[Any], given: Mapping[str, object]) -> Settlement
     bound = evaluator.load(options) if options else evaluator
     check_round(played, bound.program.tiles)
     check_hands(played, bound.program.asks)
+    check_revealed(played, bound)
     scores = [_score(bound, played, win) for win in played.wins]
     cashier = Cashier(bound.program, bound.options, stake)
     items = tuple(_items(cashier, played, scores, _waiting(bound, played)))
@@ -99,7 +101,7 @@ def settle(evaluator: Evaluator[Any], given: Mapping[str, object]) -> Settlement
     return Settlement(ledger, played.players, items, dealer, row)
 
 
-def _next_dealer(bound: Evaluator[Any], played: Round, ledger: Ledger) -> tuple[int, str]:
+def _next_dealer(bound: Evaluator[Any], played: Round, ledger: Ledger) -> tuple[int | None, str]:
     """Who deals the next round, and the row; several winners take turns behind their giver."""
     giver = played.wins[0].giver if played.wins else None
     winners = [win.shown.seat for win in played.wins]

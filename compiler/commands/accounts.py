@@ -35,6 +35,10 @@ _FOUL = ("{who}: foul {kind}", "{who}：犯规 {kind}")
 _NOTHING = ("nothing is paid", "不付钱")
 _TOTALS = ("totals", "合计")
 _NEXT = ("next dealer: {who}", "下一局庄家：{who}")
+_NEWCOMER = (
+    "who has rested, which nobody has said (out)",
+    "轮休后上桌的人（没有写 out，不知是谁）",
+)
 _CLAUSES = ("The clauses behind it", "所据条文")
 _ASSUMED = ("assumed: ", "推定：")
 
@@ -44,7 +48,8 @@ class Account(NamedTuple):
 
     Attributes:
         next_dealer: the seat, or None if it is not known.
-        dealer_row: the row of the table `dealer` that says so; empty if it is not known.
+        dealer_row: the row of the table `dealer` that says so; empty if it is not known. A row
+            without a seat has who rested deal, whoever that is.
         names: what the seats are called, where it is not by their numbers.
     """
 
@@ -65,8 +70,8 @@ def account_lines(account: Account, settings: Settings) -> Iterator[str]:
             yield from text.score(item.score)
         yield from text.payments(item)
     yield text.totals()
-    if account.next_dealer is not None:
-        yield text.next_dealer(account.next_dealer)
+    if account.dealer_row or account.next_dealer is not None:
+        yield from text.next_dealer(account.next_dealer).split("\n")
     yield from text.clauses()
 
 
@@ -129,9 +134,11 @@ class _Text:
         ]
         return hang(f"{self.settings.say(_TOTALS)}  ", ", ".join(shown), _WIDTH)
 
-    def next_dealer(self, seat: int) -> str:
-        said = self.settings.say(_NEXT).format(who=self.who(seat))
-        return f"{said} ({self.account.dealer_row})" if self.account.dealer_row else said
+    def next_dealer(self, seat: int | None) -> str:
+        who = self.settings.say(_NEWCOMER) if seat is None else self.who(seat)
+        said = self.settings.say(_NEXT).format(who=who)
+        row = f" ({self.account.dealer_row})" if self.account.dealer_row else ""
+        return hang("", said + row, _WIDTH, 2)
 
     def clauses(self) -> Iterator[str]:
         """Every rule that was used, once, with what its clauses say."""

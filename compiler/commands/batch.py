@@ -29,7 +29,7 @@ def answer_lines(path: str, answer: Callable[[str], str], lang: Language = "en")
     """
     bad = False
     write = sys.stdout.write
-    with _opened(path) as file:
+    with opened(path) as file:
         for answered in answers(file, answer, lang):
             bad = bad or answered.startswith(BAD)
             write(answered + "\n")
@@ -37,8 +37,12 @@ def answer_lines(path: str, answer: Callable[[str], str], lang: Language = "en")
 
 
 @contextmanager
-def _opened(path: str) -> Iterator[IO[bytes]]:
-    """The file of that name, or standard input."""
+def opened(path: str) -> Iterator[IO[bytes]]:
+    """The file of that name, or standard input, to be read line by line.
+
+    Raises:
+        UsageFault: when it cannot be opened, or not be read on.
+    """
     try:
         file = standard_input() if path == "-" else open(path, "rb")  # noqa: SIM115
     except (OSError, ValueError) as error:

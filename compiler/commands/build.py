@@ -11,7 +11,7 @@ from .faults import FINDINGS, FINE, INTERNAL, UsageFault
 from .output import show_diagnostics, write_line
 from .parameters import ROOT, USE, Argument, Option, verb
 from .variants import compiled
-from .writing import write_atomically
+from .writing import check_writable, unwritable, write_atomically
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -88,6 +88,8 @@ def command(settings: Settings, **given: Unpack[_Given]) -> int:
             write_line(f"{path}: {settings.say(_WORDS[state])}")
         return FINDINGS if behind else FINE
     new = {path: paths[path] for path, state in states.items() if state != "unchanged"}
+    for path in new:
+        check_writable(path, folders=True)
     for core, text in new.values():
         _validate(core, text, settings)
     _write_all({path: text for path, (_, text) in new.items()})
@@ -150,7 +152,7 @@ def _state(path: str, data: bytes) -> str:
     except FileNotFoundError:
         return "missing"
     except OSError as error:
-        raise _unwritable(path, error) from None
+        raise unwritable(path, error) from None
 
 
 def _write_all(texts: Mapping[str, str]) -> None:
@@ -160,8 +162,4 @@ def _write_all(texts: Mapping[str, str]) -> None:
             os.makedirs(os.path.dirname(path) or ".", exist_ok=True)
             write_atomically(path, text.encode())
         except OSError as error:
-            raise _unwritable(path, error) from None
-
-
-def _unwritable(path: str, error: OSError) -> UsageFault:
-    return UsageFault("KWX0012", file=path, reason=error.strerror or type(error).__name__)
+            raise unwritable(path, error) from None

@@ -215,13 +215,16 @@ def _report(given: _Given, policy: Policy) -> Report:
 
 
 def _outputs(pairs: tuple[str, ...]) -> list[tuple[str, str]]:
-    """What ``--also`` asks for."""
+    """What ``--also`` asks for, all of it where it can be written."""
+    from .writing import check_writable  # noqa: PLC0415
+
     found = []
     for pair in pairs:
         form, _, path = pair.partition("=")
         if form not in _FORMATS or not path:
             accepted = ", ".join(f"{one}=FILE" for one in _FORMATS)
             raise UsageFault("KWX0003", option="--also", found=pair, accepted=accepted, close="")
+        check_writable(path)
         found.append((form, path))
     return found
 
@@ -240,14 +243,13 @@ def _show(report: Report, form: str, settings: Settings) -> None:
 def _write(report: Report, form: str, path: str, settings: Settings) -> None:
     from ... import __version__  # noqa: PLC0415
     from ..diff.render import render  # noqa: PLC0415
+    from .writing import unwritable, write_atomically  # noqa: PLC0415
 
     text = render(report, form, settings.lang, version=__version__)
     try:
-        with open(path, "w", encoding="utf-8", errors="backslashreplace", newline="\n") as file:
-            file.write(text)
+        write_atomically(path, text.encode("utf-8", "backslashreplace"))
     except (OSError, ValueError) as error:
-        reason = (error.strerror if isinstance(error, OSError) else None) or type(error).__name__
-        raise UsageFault("KWX0012", file=path, reason=reason) from None
+        raise unwritable(path, error) from None
 
 
 def _examples(report: Report) -> None:

@@ -66,6 +66,10 @@ def command(settings: Settings, **given: Unpack[_Given]) -> int:
     del settings
     if given["out"] == "":
         raise UsageFault("KWX0006", option="--out")
+    if given["out"] not in (None, "-"):
+        from .writing import check_writable  # noqa: PLC0415
+
+        check_writable(given["out"])
     made = compiled(given["variant"], given["root"], given["use"])
     rules = evaluator_of(made, options_given(given["options"]))
     from ..book.rulebook import rulebook  # noqa: PLC0415 - not for faults
@@ -97,10 +101,9 @@ def _save(path: str, text: str) -> None:
     Raises:
         UsageFault: when it cannot be written.
     """
-    from .writing import write_atomically  # noqa: PLC0415
+    from .writing import unwritable, write_atomically  # noqa: PLC0415
 
     try:
         write_atomically(path, text.encode("utf-8", "backslashreplace"))
     except OSError as error:
-        reason = error.strerror or type(error).__name__
-        raise UsageFault("KWX0012", file=path, reason=reason) from None
+        raise unwritable(path, error) from None

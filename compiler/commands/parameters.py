@@ -44,9 +44,14 @@ class OneOf(_TextType):
 
 
 class Number(_NumberType):
-    """A whole number, not negative."""
+    """A whole number between two bounds, both included."""
 
     name = "number"
+
+    def __init__(self, low: int = 0, high: int = 999_999_999) -> None:
+        """Accept these numbers only."""
+        self.low = low
+        self.high = high
 
     def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:
         """One letter for it."""
@@ -57,10 +62,17 @@ class Number(_NumberType):
     ) -> int:
         """Read it."""
         text = str(value)
-        if text.isascii() and text.isdigit() and len(text) < 10:
-            return int(text)
+        if text.isascii() and text.isdigit() and len(text) <= len(str(self.high)):
+            number = int(text)
+            if self.low <= number <= self.high:
+                return number
         name = param.opts[0] if param else self.name
-        raise UsageFault("KWX0003", option=name, found=text, accepted="0, 1, 2 …", close="")
+        accepted = f"{self.low}…{self.high}"
+        raise UsageFault("KWX0003", option=name, found=text, accepted=accepted, close="")
+
+
+MAX_SEED: Final = 2**64 - 1
+"""The greatest seed; of greater ones only so much would count."""
 
 
 class Option(click.Option):

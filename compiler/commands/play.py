@@ -5,7 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypedDict, Unpack
 
 from .faults import FINE, UsageFault
-from .parameters import OPTIONS, ROOT, USE, VARIANT, Number, Option, options_given, verb
+from .parameters import (
+    MAX_SEED,
+    OPTIONS,
+    ROOT,
+    USE,
+    VARIANT,
+    Number,
+    Option,
+    options_given,
+    verb,
+)
 from .variants import compiled, evaluator_of
 
 if TYPE_CHECKING:
@@ -37,7 +47,7 @@ class _Given(TypedDict):
         ["--seed"],
         "where the walls come from; another each time, if left out",
         "牌墙由它决定；不写则每次不同",
-        type=Number(),
+        type=Number(0, MAX_SEED),
     ),
     Option(
         ["--bots"],

@@ -12,13 +12,11 @@ from .output import standard_input
 if TYPE_CHECKING:
     from ..source.text import SourceText
 
-MOST_OF_A_LOG: Final = 64_000_000
-"""Bytes of a file of many rounds."""
 _STDIN: Final = "<stdin>"
 
 
-def text_of_file(path: str, most: int = MAX_BYTES) -> SourceText:
-    """The text of a file of no more than so many bytes; ``-`` is standard input.
+def text_of_file(path: str) -> SourceText:
+    """The text of a file; ``-`` is standard input.
 
     Raises:
         CompileFailed: for what cannot be read, with the reason.
@@ -27,7 +25,7 @@ def text_of_file(path: str, most: int = MAX_BYTES) -> SourceText:
     if path == "-":
         found = decode(standard_input().read(MAX_BYTES + 1), _STDIN, sink)
     else:
-        found = read_file(path, path, sink, most)
+        found = read_file(path, path, sink)
     sink.raise_if_failed()
     assert found is not None
     return found

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypedDict, Unpack
 
+from .batch import opened
 from .faults import FINDINGS, FINE, UsageFault
 from .output import write_json, write_line
 from .parameters import (
@@ -17,6 +18,9 @@ from .parameters import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ...runtime.round.log import Recorded
     from .replayed import Answer, Tables
     from .settings import Settings
 
@@ -85,30 +89,51 @@ def _split(words: tuple[str, ...]) -> tuple[str | None, tuple[str, ...]]:
 def _replay(log: str, tables: Tables, form: str, settings: Settings) -> bool:
     """Replay the rounds of one log, and say whether all of them are sound."""
     from ...runtime.round.errors import LogError  # noqa: PLC0415 - not for `--help`
-    from ...runtime.round.log import read_rounds  # noqa: PLC0415
-    from .reading import MOST_OF_A_LOG, text_of_file  # noqa: PLC0415
+    from ...runtime.round.log import rounds_of  # noqa: PLC0415
+    from .log_file import LogFile  # noqa: PLC0415
     from .replayed import Answer, Tally, refuse  # noqa: PLC0415
 
-    source = text_of_file(log, MOST_OF_A_LOG)
-    try:
-        rounds = read_rounds(source.text)
-    except LogError as error:
-        refuse(error, source, None, form, settings)
-        return False
-    fine, tally = True, Tally()
-    for recorded in rounds:
+    with opened(log) as bytes_of:
+        file, tally, fine = LogFile("<stdin>" if log == "-" else log, bytes_of), Tally(), True
         try:
-            answer = Answer(log, recorded.first, *tables.replay(recorded))
+            for recorded, several in _ahead(rounds_of(file.lines())):
+                file.forget(recorded.first)
+                try:
+                    answer = Answer(file.name, recorded.first, *tables.replay(recorded))
+                except LogError as error:
+                    fine = False
+                    rules = tables.own(recorded) if error.row else None
+                    refuse(error, file.line(error.line), rules, form, settings)
+                else:
+                    tally.add(answer)
+                    _tell(answer, several, form, settings)
         except LogError as error:
-            fine = False
-            rules = tables.own(recorded) if error.row else None
-            refuse(error, source, rules, form, settings)
-        else:
-            tally.add(answer)
-            _tell(answer, len(rounds) > 1, form, settings)
-    if form == "text" and len(rounds) > 1:
+            refuse(error, file.line(error.line), None, form, settings)
+            return False
+    if form == "text" and several:
         write_line(tally.line(settings))
     return fine
+
+
+def _ahead(rounds: Iterator[Recorded]) -> Iterator[tuple[Recorded, bool]]:
+    """The rounds, and of each whether there are others.
+
+    Raises:
+        LogError: when all rounds before the line that is wrong have come.
+    """
+    from ...runtime.round.errors import LogError  # noqa: PLC0415
+
+    held = next(rounds)
+    several = False
+    try:
+        for one in rounds:
+            several = True
+            yield held, several
+            held = one
+    except LogError:
+        yield held, True
+        raise
+    yield held, several
 
 
 def _tell(answer: Answer, short: bool, form: str, settings: Settings) -> None:

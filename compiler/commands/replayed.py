@@ -8,6 +8,7 @@ from ...runtime.errors import HandError
 from ...runtime.options import show
 from ...runtime.round.account import items_of
 from ...runtime.round.errors import LogError, RoundError
+from ...runtime.round.fields import check_start, shown
 from ...runtime.round.finish import next_dealer
 from ...runtime.round.replay import replay_recorded
 from ...runtime.round.rules import RoundRules
@@ -108,11 +109,12 @@ class Tables:
             UsageFault: for a variant that is not built in, whose file a log must not name.
         """
         line = recorded.lines[0]
-        name = line.get("variant")
+        check_start(line, recorded.first)
+        name = line.get("variant", "")
         if self._variant is not None:
             name = self._variant
         elif name not in builtin_ids():
-            raise UsageFault("KWX0021", found=str(name)[:40], line=recorded.first)
+            raise UsageFault("KWX0021", found=shown(name), line=recorded.first)
         return self._prepared(str(name), _options(line), 1, recorded.first)
 
     def _other(self, recorded: Recorded) -> RoundRules | None:
@@ -136,7 +138,7 @@ class Tables:
             if name not in self._evaluators:
                 self._evaluators[name] = evaluator_of(compiled(name, self._root), {})
             try:
-                paid, options = split_options(given, stake)
+                paid, options = split_options({"stake": stake, **given})
                 bound = self._evaluators[name].load(options)
             except HandError as error:
                 if line is None:
@@ -313,7 +315,7 @@ def account_of(game: Round) -> Account:
 def refuse(
     error: LogError, source: SourceText, rules: RoundRules | None, form: str, settings: Settings
 ) -> None:
-    """Say what is wrong with a log, and where, and which clauses stand behind it."""
+    """Say what is wrong with a log, in which of its lines, and which clauses stand behind it."""
     cause = error.cause or error
     if form == "json":
         reason = _reason(cause, rules, settings)
@@ -321,9 +323,7 @@ def refuse(
         found = {**reason, "line": error.line, "row": row, "cite": cite}
         write_json({"ok": False, "log": source.name, "error": found}, pretty=False)
         return
-    line = min(error.line, source.line_count)
-    start = source.line_start(line)
-    place = Span(source, start, start + len(source.line(line)))
+    place = Span(source, 0, len(source.line(source.first_line)))
     params = cause.params_in(settings.lang) if isinstance(cause, RoundError) else cause.params
     show_diagnostics([Diagnostic(cause.code, place, params)], settings.lang)
     info = row_info(rules.evaluator.program, error.row) if rules else None

@@ -51,8 +51,9 @@ class _Given(Way):
 @verb(
     (
         "What a won hand is worth, and why. With --batch every line of a file is a hand as JSON "
-        "and is answered by a line.",
-        "一手胡牌值多少、为什么。用 --batch 时，文件的每一行是一手牌（JSON），各答一行。",
+        "and is answered by a line; options given here hold whatever a line says.",
+        "一手胡牌值多少、为什么。用 --batch 时，文件的每一行是一手牌（JSON），各答一行；"
+        "命令行上的选项优先于各行写的。",
     ),
     VARIANT,
     Argument(
@@ -88,7 +89,9 @@ def command(settings: Settings, **given: Unpack[_Given]) -> int:
     if batch is not None:
         from ...runtime.requests import Requests  # noqa: PLC0415 - not for a single hand
 
-        return answer_lines(batch, Requests(rules, settings.lang).score_line, settings.lang)
+        return answer_lines(
+            batch, Requests(rules, settings.lang, options).score_line, settings.lang
+        )
     assert hand is not None
     if given["format"] == "text":
         write_line(score_hand(rules, hand, given).explain(settings.lang))

@@ -42,9 +42,9 @@ class _Given(TypedDict):
     (
         "Who pays whom at the end of a round: kongs, wins, or a hand nobody won, each payment "
         "with its rule. The round is a JSON object in a file. With --batch every line of a file "
-        "is one, and is answered by a line.",
+        "is one, and is answered by a line. Options given here hold whatever the rounds say.",
         "一局结束后谁付谁：杠、胡、荒庄，每一笔都注明规则。这一局写成文件里的一个 JSON 对象。"
-        "用 --batch 时，文件的每一行是一局，各答一行。",
+        "用 --batch 时，文件的每一行是一局，各答一行。命令行上的选项优先于文件里写的。",
     ),
     VARIANT,
     Argument(
@@ -79,9 +79,10 @@ def command(settings: Settings, **given: Unpack[_Given]) -> int:
     from ...runtime.serve import BAD  # noqa: PLC0415
     from .json_places import naming_fields  # noqa: PLC0415
 
-    stake, options = split_options(options_given(given["options"]))
+    fixed = options_given(given["options"])
+    _, options = split_options(fixed)
     rules = evaluator_of(compiled(given["variant"], given["root"], given["use"]), options)
-    requests = Requests(rules, settings.lang, stake)
+    requests = Requests(rules, settings.lang, fixed)
     if batch is not None:
         return answer_lines(batch, requests.settle_line, settings.lang)
     assert file is not None

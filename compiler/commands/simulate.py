@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import sys
 from contextlib import ExitStack
-from typing import TYPE_CHECKING, Any, TypedDict, Unpack
+from typing import TYPE_CHECKING, Any, Final, TypedDict, Unpack
 
 from .faults import FINE, UsageFault
 from .hands import naming_places
 from .output import write, write_json
 from .parameters import (
+    MAX_SEED,
     OPTIONS,
     OTHER_USE,
     ROOT,
@@ -22,6 +23,7 @@ from .parameters import (
     verb,
 )
 from .variants import compiled
+from .writing import check_writable, unwritable, write_atomically
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -31,6 +33,9 @@ if TYPE_CHECKING:
     from ...runtime.simulate.run import Plan
     from ..simulation.source import ModuleText
     from .settings import Settings
+
+
+_MOST_JOBS: Final = 256
 
 
 class _Given(TypedDict):
@@ -66,9 +71,15 @@ class _Given(TypedDict):
         "同样的牌墙再用这种规则打一遍",
         metavar="VARIANT",
     ),
-    Option(["--rounds"], "how many rounds (1000)", "打多少局（1000）", type=Number(), default=1000),
     Option(
-        ["--seed"], "where all chance comes from (1)", "随机种子（1）", type=Number(), default=1
+        ["--rounds"], "how many rounds (1000)", "打多少局（1000）", type=Number(1), default=1000
+    ),
+    Option(
+        ["--seed"],
+        "where all chance comes from (1)",
+        "随机种子（1）",
+        type=Number(0, MAX_SEED),
+        default=1,
     ),
     Option(
         ["--bots"],
@@ -81,7 +92,7 @@ class _Given(TypedDict):
         ["--jobs"],
         "how many processes (1); the outcome is the same",
         "用几个进程（1）；结果不变",
-        type=Number(),
+        type=Number(1, _MOST_JOBS),
         default=1,
     ),
     Option(
@@ -117,6 +128,13 @@ class _Given(TypedDict):
 )
 def command(settings: Settings, **given: Unpack[_Given]) -> int:
     """Play, then show what was counted."""
+    from .ending import ending_in_order  # noqa: PLC0415 - not for the help
+
+    with ending_in_order():
+        return _command(settings, given)
+
+
+def _command(settings: Settings, given: _Given) -> int:
     from ...runtime.simulate.report import report  # noqa: PLC0415 - not for the help
     from ...runtime.simulate.run import Plan  # noqa: PLC0415
 
@@ -131,11 +149,8 @@ def command(settings: Settings, **given: Unpack[_Given]) -> int:
         ):
             raise UsageFault("KWX0040", one=rules.seats, other=others.seats)
     names, makers = _bots(given["bots"], rules.players)
-    for option in ("rounds", "jobs"):
-        if not given[option]:
-            raise UsageFault(
-                "KWX0003", option=f"--{option}", found="0", accepted="1, 2, 3 …", close=""
-            )
+    if given["html"] is not None:
+        check_writable(given["html"])
     plan = Plan(one, makers, given["rounds"], given["seed"], other, given["log"] is not None)
     played = _play(plan, given, settings)
     found = report(played, rules, others, bots=names, seed=plan.seed)
@@ -183,11 +198,15 @@ def _bots(named: str, players: int) -> tuple[tuple[str, ...], tuple[Any, ...]]:
 
 def _play(plan: Plan, given: _Given, settings: Settings) -> Any:  # noqa: ANN401
     from ...runtime.simulate.run import simulate  # noqa: PLC0415
+    from ..simulation.workers import WorkerLostError  # noqa: PLC0415
 
-    with ExitStack() as stack:
-        executor = _executor(given, stack)
-        log = None if given["log"] is None else _log(given["log"], stack)
-        return simulate(plan, executor, done=_progress(plan, stack, settings), log=log)
+    try:
+        with ExitStack() as stack:
+            log = None if given["log"] is None else _log(given["log"], stack)
+            executor = _executor(given, stack)
+            return simulate(plan, executor, done=_progress(plan, stack, settings), log=log)
+    except WorkerLostError:
+        raise UsageFault("KWX0045") from None
 
 
 def _executor(given: _Given, stack: ExitStack) -> Executor | None:
@@ -212,14 +231,16 @@ def _log(path: str, stack: ExitStack) -> Callable[[str], None]:
 
     try:
         write_round = stack.enter_context(log_writer(path))
+    except FileExistsError:
+        raise UsageFault("KWX0044", folder=path) from None
     except OSError as error:
-        raise _unwritable(path, error) from None
+        raise unwritable(path, error) from None
 
     def log(text: str) -> None:
         try:
             write_round(text)
         except OSError as error:
-            raise _unwritable(path, error) from None
+            raise unwritable(path, error) from None
 
     return log
 
@@ -241,7 +262,6 @@ def _page(found: dict[str, Any], path: str, settings: Settings) -> None:
     from ..simulation.differences import differences_of  # noqa: PLC0415
     from ..simulation.page import page  # noqa: PLC0415
     from ..simulation.sections import sections_of  # noqa: PLC0415
-    from .writing import write_atomically  # noqa: PLC0415
 
     sections = sections_of(found, settings.lang)
     if "other" in found:
@@ -250,8 +270,4 @@ def _page(found: dict[str, Any], path: str, settings: Settings) -> None:
     try:
         write_atomically(path, text.encode("utf-8", "backslashreplace"))
     except OSError as error:
-        raise _unwritable(path, error) from None
-
-
-def _unwritable(path: str, error: OSError) -> UsageFault:
-    return UsageFault("KWX0012", file=path, reason=error.strerror or type(error).__name__)
+        raise unwritable(path, error) from None

@@ -95,7 +95,9 @@ def command(settings: Settings, **given: Unpack[_Given]) -> int:
     if batch is not None:
         from ...runtime.requests import Requests  # noqa: PLC0415 - not for a single hand
 
-        return answer_lines(batch, Requests(rules, settings.lang).waits_line, settings.lang)
+        return answer_lines(
+            batch, Requests(rules, settings.lang, options).waits_line, settings.lang
+        )
     assert hand is not None
     if given["format"] == "text":
         for line in _lines(_ask(rules, hand, given["seen"]), settings):

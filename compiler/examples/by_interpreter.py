@@ -10,7 +10,7 @@ from ...runtime.errors import HandError
 from ...runtime.hand import Hand
 from ...runtime.notation import parse_hand
 from ...runtime.readings import readings
-from ...runtime.round_checks import check_hands, check_round, kong_behind
+from ...runtime.round_checks import check_hands, check_revealed, check_round, kong_behind
 from ...runtime.rounds import read_round, split_options
 from ...runtime.tiles import tile_text
 from ..core.asks import asks
@@ -177,6 +177,7 @@ def _settled(given: Mapping[str, object], core: Core, rules: Evaluator[Any]) -> 
     stake, options = split_options(given.get("options"))
     check_round(played, rules.program.tiles)
     check_hands(played, asks(core))
+    check_revealed(played, rules.load(options))
     bound = _bound(rules, options)
     verdicts = tuple(_verdict(win, played, core, bound) for win in played.wins)
     cashier = _Cashier(core, bound, played)

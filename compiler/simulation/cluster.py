@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from concurrent.futures import CancelledError
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
 from distributed import Client
+from distributed.client import FutureCancelledError
+from distributed.scheduler import KilledWorker
+
+from .workers import WorkerLostError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -23,8 +28,12 @@ def cluster(address: str) -> Iterator[Executor]:
     Raises:
         OSError: if nobody answers at the address.
         ValueError: if it is no address.
+        WorkerLostError: if the scheduler or its workers went away.
     """
     with Client(  # type: ignore[no-untyped-call]
         address, timeout=PATIENCE, set_as_default=False
     ) as client:
-        yield client.get_executor(pure=False)
+        try:
+            yield client.get_executor(pure=False)
+        except (CancelledError, FutureCancelledError, KilledWorker):
+            raise WorkerLostError from None

@@ -6,7 +6,6 @@ import os
 import subprocess
 import sys
 from contextlib import contextmanager
-from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
 from . import writer
@@ -20,14 +19,13 @@ def log_writer(path: str) -> Iterator[Callable[[str], None]]:
     """What writes the log of one round after another.
 
     Into a folder, one that is there already or a path that ends like one, each round goes as a file
-    of its own. Else all rounds go into one file, by a process that outlives this one if it must.
+    of its own. Else all rounds go into one file. A process does it that outlives this one if it
+    must.
 
     Raises:
+        FileExistsError: when rounds lie in the folder already.
         OSError: when it cannot be written; what of a round was written then is taken back.
     """
-    if path.endswith(("/", os.sep)) or os.path.isdir(path):
-        yield _folder(Path(path))
-        return
     with subprocess.Popen(
         [sys.executable, "-I", writer.__file__, path],
         stdin=subprocess.PIPE,
@@ -53,21 +51,3 @@ def _heed(told: IO[bytes], path: str) -> None:
     number = int(told.readline() or b"5")
     if number:
         raise OSError(number, os.strerror(number), path)
-
-
-def _folder(folder: Path) -> Callable[[str], None]:
-    folder.mkdir(parents=True, exist_ok=True)
-    count = 0
-
-    def write(text: str) -> None:
-        nonlocal count
-        count += 1
-        name = f"{count:07}.jsonl"
-        beside = folder / f".{name}.tmp"
-        try:
-            beside.write_bytes(text.encode("utf-8"))
-            beside.replace(folder / name)
-        finally:
-            beside.unlink(missing_ok=True)
-
-    return write

@@ -15,22 +15,32 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
 
 
+class WorkerLostError(Exception):
+    """A process that played rounds has ended before its time; nothing is known of its rounds."""
+
+
 @contextmanager
 def processes(count: int) -> Iterator[Executor | None]:
     """So many processes; with one, None: whoever asks does it alone.
 
     They are started anew instead of copied, which works the same way on every system.
+
+    Raises:
+        WorkerLostError: if one of them was killed.
     """
     if count == 1:
         yield None
         return
     from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415
+    from concurrent.futures.process import BrokenProcessPool  # noqa: PLC0415
     from multiprocessing import get_context  # noqa: PLC0415
 
     context = get_context("spawn")
     with ProcessPoolExecutor(count, context, initializer=begin) as pool:
         try:
             yield pool
+        except BrokenProcessPool:
+            raise WorkerLostError from None
         except BaseException:
             pool.shutdown(wait=False, cancel_futures=True)
             raise

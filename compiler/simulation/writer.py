@@ -1,29 +1,87 @@
-"""A process of its own that writes pieces to a file, each whole or not at all.
+"""A process of its own that writes pieces to a file or a folder, each whole or not at all.
 
 A process that is killed while it writes leaves as much as it has got to. So whoever plays rounds,
 and may be killed for it, hands them to this one, which finishes what it was given. It is run as a
 script: for each piece it reads a length of four bytes and the piece, and answers with a line, empty
-or with the number of the error. Before the first it answers whether the file could be opened.
+or with the number of the error. Before the first it answers whether the place could be opened.
+
+Into a folder, one that is there or a path that ends like one, each piece goes as a file of its own;
+there must be none from before, or the pieces of two runs would stand beside each other.
 """
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
-from contextlib import suppress
-from typing import BinaryIO
+from contextlib import contextmanager, suppress
+from functools import partial
+from itertools import count
+from typing import TYPE_CHECKING, BinaryIO, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from io import RawIOBase
+
+ENDING: Final = ".jsonl"
 
 
-def serve(path: str, given: BinaryIO, told: BinaryIO) -> None:
+def serve(path: str, given: BinaryIO, told: RawIOBase | BinaryIO) -> None:
     """Write all pieces that come, until no more do or one cannot be written."""
     try:
-        with open(path, "wb", buffering=0) as file:
+        with opened(path) as write:
             answer(told, 0)
             while (data := piece(given)) is not None:
-                append(file.fileno(), data)
+                write(data)
                 answer(told, 0)
+    except BrokenPipeError:  # nobody is left to hear of it
+        return
     except OSError as error:
-        answer(told, error.errno or 5)
+        with suppress(BrokenPipeError):
+            answer(told, error.errno or 5)
+
+
+@contextmanager
+def opened(path: str) -> Iterator[Callable[[bytes], None]]:
+    """What writes one piece after another to a place."""
+    if path.endswith(("/", os.sep)) or os.path.isdir(path):
+        yield folder(path)
+        return
+    with open(path, "wb", buffering=0) as file:
+        yield partial(append, file.fileno())
+
+
+def folder(path: str) -> Callable[[bytes], None]:
+    """What writes pieces into a folder, as files that are counted.
+
+    Raises:
+        OSError: if there are such files already, or the folder cannot be made or written to.
+    """
+    os.makedirs(path, exist_ok=True)
+    if any(name.endswith(ENDING) for name in os.listdir(path)):
+        raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), path)
+    beside = os.path.join(path, ".part.tmp")
+    _touch(beside)
+    numbers = count(1)
+
+    def write(data: bytes) -> None:
+        try:
+            with open(beside, "wb") as file:
+                file.write(data)
+            os.replace(beside, os.path.join(path, f"{next(numbers):07}{ENDING}"))
+        except OSError:
+            with suppress(OSError):
+                os.unlink(beside)
+            raise
+
+    return write
+
+
+def _touch(path: str) -> None:
+    """See whether a file can be written there."""
+    with open(path, "wb"):
+        pass
+    os.unlink(path)
 
 
 def piece(given: BinaryIO) -> bytes | None:
@@ -33,10 +91,9 @@ def piece(given: BinaryIO) -> bytes | None:
     return data if length and len(data) == length else None
 
 
-def answer(told: BinaryIO, number: int) -> None:
-    """Tell how it went."""
+def answer(told: RawIOBase | BinaryIO, number: int) -> None:
+    """Tell how it went, holding nothing back."""
     told.write(b"%d\n" % number)
-    told.flush()
 
 
 def append(handle: int, data: bytes) -> None:
@@ -54,4 +111,4 @@ def append(handle: int, data: bytes) -> None:
 
 
 if __name__ == "__main__":
-    serve(sys.argv[1], sys.stdin.buffer, sys.stdout.buffer)
+    serve(sys.argv[1], sys.stdin.buffer, os.fdopen(1, "wb", buffering=0, closefd=False))

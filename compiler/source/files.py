@@ -22,22 +22,19 @@ _WIDE_MARKS = (
 )
 
 
-def read_file(
-    path: str | os.PathLike[str], shown_as: str, sink: Sink, most: int = MAX_BYTES
-) -> SourceText | None:
+def read_file(path: str | os.PathLike[str], shown_as: str, sink: Sink) -> SourceText | None:
     """Read a text from a file.
 
     Args:
         path: Where it is.
         shown_as: What people call it.
         sink: Takes the reason when it cannot be read.
-        most: The bytes it may have: those of a ruleset, if nothing is said.
 
     Returns:
         The text, or None with an error in the sink.
     """
     try:
-        data = _read_bytes(path, shown_as, sink, most)
+        data = _read_bytes(path, shown_as, sink)
     except FileNotFoundError:
         sink.error("KWX0101", None, file=shown_as)
     except IsADirectoryError:
@@ -47,42 +44,42 @@ def read_file(
     except ValueError:  # a NUL in the path
         sink.error("KWX0101", None, file=shown_as)
     else:
-        return None if data is None else decode(data, shown_as, sink, most)
+        return None if data is None else decode(data, shown_as, sink)
     return None
 
 
-def decode(data: bytes, shown_as: str, sink: Sink, most: int = MAX_BYTES) -> SourceText | None:
+def decode(data: bytes, shown_as: str, sink: Sink, first_line: int = 1) -> SourceText | None:
     """Turn the bytes of a file into its text; a byte order mark is left out of it.
 
     Args:
-        data: All of the file.
+        data: All of the file, or a piece of it.
         shown_as: What people call it.
         sink: Takes the reason when it cannot be done.
-        most: How many of them there may be.
+        first_line: The number of its first line.
 
     Returns:
         The text, or None with an error in the sink.
     """
-    if len(data) > most:
-        sink.error("KWX1001", Span(SourceText(shown_as, "", ""), 0, 0), limit=most)
+    if len(data) > MAX_BYTES:
+        sink.error("KWX1001", Span(SourceText(shown_as, "", ""), 0, 0), limit=MAX_BYTES)
         return None
     digest = hashlib.sha256(data).hexdigest()
     body = data.removeprefix(codecs.BOM_UTF8)
     try:
-        return SourceText(shown_as, body.decode("utf-8"), digest)
+        return SourceText(shown_as, body.decode("utf-8"), digest, first_line)
     except UnicodeDecodeError as error:
-        legible = SourceText(shown_as, body.decode("utf-8", "replace"), digest)
+        legible = SourceText(shown_as, body.decode("utf-8", "replace"), digest, first_line)
         _report_encoding(body, error.start, legible, sink)
     return None
 
 
-def _read_bytes(path: str | os.PathLike[str], shown_as: str, sink: Sink, most: int) -> bytes | None:
+def _read_bytes(path: str | os.PathLike[str], shown_as: str, sink: Sink) -> bytes | None:
     mode = os.stat(path).st_mode
     if not stat.S_ISREG(mode) and not stat.S_ISDIR(mode):  # a pipe would be waited for, for ever
         sink.error("KWX0103", None, file=shown_as)
         return None
     with open(path, "rb") as file:
-        return file.read(most + 1)
+        return file.read(MAX_BYTES + 1)
 
 
 def _report_encoding(data: bytes, at: int, shown: SourceText, sink: Sink) -> None:

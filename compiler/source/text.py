@@ -28,11 +28,13 @@ class SourceText:
         name: What people call it: a relative path, ``git:REV:PATH`` or ``<text>``.
         text: The characters, line breaks as they stand in the file, without a byte order mark.
         sha256: Hexadecimal digest of the file's bytes.
+        first_line: The number of its first line; not 1 in a piece out of a long file.
     """
 
     name: str
     text: str = field(repr=False)
     sha256: str = field(repr=False)
+    first_line: int = field(default=1, repr=False)
 
     @classmethod
     def of(cls, text: str, name: str = "<text>") -> SourceText:
@@ -50,19 +52,19 @@ class SourceText:
         starts = _line_starts(self.text)
         offset = max(0, min(offset, len(self.text)))
         line = bisect_right(starts, offset)
-        return line, offset - starts[line - 1] + 1
+        return line + self.first_line - 1, offset - starts[line - 1] + 1
 
     def line_start(self, number: int) -> int:
         """The offset of the first character of a line."""
-        return _line_starts(self.text)[number - 1]
+        return _line_starts(self.text)[number - self.first_line]
 
     def line(self, number: int) -> str:
         """The characters of a line without its line break; empty where there is no such line."""
-        starts = _line_starts(self.text)
-        if not 1 <= number <= len(starts):
+        starts, at = _line_starts(self.text), number - self.first_line
+        if not 0 <= at < len(starts):
             return ""
-        end = starts[number] if number < len(starts) else len(self.text)
-        return self.text[starts[number - 1] : end].rstrip("\r\n")
+        end = starts[at + 1] if at + 1 < len(starts) else len(self.text)
+        return self.text[starts[at] : end].rstrip("\r\n")
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,13 +22,23 @@ _IN_CHINESE: Final = {
         "discard": "打牌",
         "pass": "过",
     },
-    "found": {"the end": "结尾"},
+    "found": {"the end": "结尾", "nothing": "空缺"},
+    "wanted": {
+        "a seat": "座位号",
+        "a name": "名字",
+        "a text": "文字",
+        "tiles": "牌",
+        "an object": "对象",
+        "a whole number": "整数",
+        "null, or two numbers from 1 to 6": "null，或两个 1 到 6 的数",
+    },
     "expected": {
         "the end": "结尾",
         "a seat": "座位",
         "a kind of kong": "杠的种类",
         "kinds of tiles": "几种牌",
         "discard, kong or win": "discard、kong 或 win",
+        "the discard that follows the reveal": "亮牌后打出的那张（discard）",
     },
 }
 """Words among the values of messages, by the name of the value; events keep their own names."""
@@ -93,11 +103,27 @@ ROUND_TEXTS: Final[dict[str, tuple[str, str]]] = {
         "{found} and {expected} differ in {field}: a round of one is none of the other",
         "{found} 与 {expected} 的 {field} 不同，不能拿一种玩法的局去判另一种",
     ),
+    "KWX3629": (
+        "line {line}: {type} has no field {field}; it may have {offered}",
+        "第 {line} 行：{type} 没有 {field} 这个字段；可用 {offered}",
+    ),
     "KWX3630": (
         "this wall of {found} tiles is not made of the {expected} tiles of the variant",
         "这 {found} 张的牌墙不是由这种玩法的 {expected} 张牌砌成的",
     ),
     "KWX3631": ("seat {seat} does not play", "{seat} 号座位不打这一局"),
+    "KWX3632": (
+        "line {line}: {field} is {found}, and must be {wanted}",
+        "第 {line} 行：{field} 是 {found}，应为{wanted}",
+    ),
+    "KWX3633": (
+        "this wall has more than {most} of {tile}",
+        "这副牌墙里的 {tile} 超过 {most} 张",
+    ),
+    "KWX3634": (
+        "line {line}: a round of more than {lines} lines or {characters} characters",
+        "第 {line} 行：一局超过 {lines} 行或 {characters} 个字符",
+    ),
 }
 
 

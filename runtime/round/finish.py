@@ -92,4 +92,5 @@ def next_dealer(rules: RoundRules, state: State) -> tuple[int, int]:
         out=next((seat for seat in range(rules.players) if seat not in playing), None),
         ledger=state.ledger,
     )
-    return dealing.next_dealer(rules.play.next_dealer, rules.options, end)
+    seat, row = dealing.next_dealer(rules.play.next_dealer, rules.options, end)
+    return end.dealer if seat is None else seat, row

@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from ..ledger import Ledger
+from ..tiles import tile_text
 from .apply import apply_action, apply_foul
 from .errors import RoundError
 from .events import Dealt, Drew, Started
@@ -147,8 +148,11 @@ class _Source:
             self.tiles, self.dice = build_wall(rules.size, copies, seed)
             return
         self.tiles = bytes([rules.position.get(kind, rules.size) for kind in wall])
-        if sorted(self.tiles) != sorted(bytes(range(rules.size)) * copies):
+        if len(wall) != rules.tiles.size or rules.size in self.tiles:
             raise RoundError("KWX3630", {"found": len(wall), "expected": rules.tiles.size})
+        for tile, kind in enumerate(rules.kinds):
+            if self.tiles.count(tile) > copies:
+                raise RoundError("KWX3633", {"tile": tile_text(kind), "most": copies})
 
 
 def _first_state(rules: RoundRules, source: _Source, dealer: int, out: int | None) -> State:

@@ -6,18 +6,22 @@ Tiles nobody drew have no influence on a round; they may lie in any order.
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from ..errors import HandError
 from ..notation import parse_tiles
 from ..tiles import tile_text
 from .errors import LogError
+from .fields import shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from .log import Recorded
     from .rules import RoundRules
+
+OF_ONE_TOO_MANY: Final = ("KWX3102", "KWX3134")
+"""What is said of a text with more tiles of a kind than there are."""
 
 
 def known_wall(rules: RoundRules, recorded: Recorded, order: tuple[int, ...]) -> tuple[int, ...]:
@@ -67,15 +71,22 @@ class _Seen:
         found = line.get(name)
         try:
             kinds = parse_tiles(found if isinstance(found, str) else "?", self.set, name)
-        except HandError:
-            raise LogError("KWX3626", number, {"found": _short(found)}) from None
+        except HandError as error:
+            if error.code in OF_ONE_TOO_MANY:
+                raise self._too_many(error.params["tile"], number) from None
+            raise LogError(
+                "KWX3626", number, {"found": shown(found, 20) if name in line else "nothing"}
+            ) from None
         for kind in kinds:
             self.counts[kind] += 1
             if self.counts[kind] > self.set.copies:
-                params: dict[str, str | int] = {"tile": tile_text(kind)}
-                params |= {"count": self.counts[kind], "most": self.set.copies}
-                raise LogError("KWX3627", number, params)
+                raise self._too_many(tile_text(kind), number)
         return kinds
+
+    def _too_many(self, tile: str | int, number: int) -> LogError:
+        most = self.set.copies
+        params: dict[str, str | int] = {"tile": tile, "count": most + 1, "most": most}
+        return LogError("KWX3627", number, params)
 
     def rest(self) -> Iterator[int]:
         """The tiles nobody has met."""
@@ -94,8 +105,3 @@ def _dealt(rules: RoundRules, recorded: Recorded, hands: list[tuple[int, ...]]) 
             raise LogError("KWX3622", recorded.number(at), params)
         places |= dict(zip(wanted, hand, strict=True))
     return (places[at] for at in sorted(places))
-
-
-def _short(value: object) -> str:
-    text = str(value)
-    return text if len(text) <= 20 else text[:20] + "…"

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ..requests import DECODER, MAX_LINE
 from .errors import LogError
 from .events import to_dict
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from .events import Event
 
 _START = "start"
+MOST_LINES: Final = 5_000
+"""Lines of a round: more than there can be, where fouls are few."""
+MOST_CHARACTERS: Final = 2_000_000
+"""Characters of the lines of a round."""
 
 
 class Recorded(NamedTuple):
@@ -39,22 +43,42 @@ def log_text(events: Iterable[Event]) -> str:
 
 
 def read_rounds(text: str) -> tuple[Recorded, ...]:
+    """The rounds of a log, all of them; at least one.
+
+    Raises:
+        LogError: what `rounds_of` raises.
+    """
+    return tuple(rounds_of(text.removesuffix("\n").split("\n")))
+
+
+def rounds_of(lines: Iterable[str]) -> Iterator[Recorded]:
     """The rounds of a log, each from its `start` on; at least one.
+
+    A round is there as soon as the next one begins, so that a log may be as long as it likes.
 
     Raises:
         LogError: for a line that is no JSON object with a type, the last one cut off included, or
-            too long for an event, and for a log that does not begin with `start`.
+            too long for an event, for a log that does not begin with `start`, and for more lines
+            than a round can have.
     """
-    found: list[Recorded] = []
-    lines = text.removesuffix("\n").split("\n")
+    events: list[Mapping[str, object]] = []
+    first = number = characters = 0
     for number, line in enumerate(lines, 1):
         event = _read_line(line, number)
         if event["type"] == _START:
-            found.append(Recorded((), number))
-        elif not found:
+            if events:
+                yield Recorded(tuple(events), first)
+            events, first, characters = [], number, 0
+        elif not events:
             raise LogError("KWX3621", number, {})
-        found[-1] = found[-1]._replace(lines=(*found[-1].lines, event))
-    return tuple(found)
+        events.append(event)
+        characters += len(line)
+        if len(events) > MOST_LINES or characters > MOST_CHARACTERS:
+            most = {"lines": MOST_LINES, "characters": MOST_CHARACTERS}
+            raise LogError("KWX3634", number, most)
+    if not events:
+        raise LogError("KWX3620", max(1, number), {})
+    yield Recorded(tuple(events), first)
 
 
 def _read_line(line: str, number: int) -> dict[str, object]:

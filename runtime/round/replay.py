@@ -17,8 +17,10 @@ from ..notation import parse_tiles
 from .actions import PASS, PUNG, WIN, Discard, Kong, Reveal
 from .errors import IllegalActionError, LogError, RoundError
 from .events import to_dict
+from .fields import check_fields, check_start
+from .fields import shown as _short
 from .game import Round
-from .known import known_wall
+from .known import OF_ONE_TOO_MANY, known_wall
 from .legal import refuse_claim
 from .log import Recorded, read_rounds, same
 from .moves import declare_added, discarded
@@ -37,6 +39,8 @@ _CLAIMS: Final = ("win", "kong", "pung")
 _FOLLOWS: Final = ("pass", "transfer", "drawn", "end")
 """Events that a log of what was seen may leave out."""
 _OF_THE_WALL: Final = ("seed", "wall", "dice")
+_OF_THE_DISCARD: Final = ("KWX3603", "KWX3604", "KWX3610")
+"""What may be wrong with the discard of who reveals, not with the reveal."""
 _RULES: Final = ("variant", "options", "stake", "hash")
 
 
@@ -106,21 +110,32 @@ class _Replay:
 
     def _start(self) -> Round:
         line, rules = self.lines[0], self.rules
+        check_start(line, self.recorded.first)
         self._check_rules(line)
-        seed, dealer, out = (_whole(line.get(name)) for name in ("seed", "dealer", "out"))
-        if dealer is None:
-            raise self._wrong(0, "dealer")
+        seed, out = _whole(line.get("seed")), _whole(line.get("out"))
+        dealer = _whole(line["dealer"]) or 0
         wall: tuple[int, ...] = ()
         try:
             if not self.whole:
                 wall = known_wall(rules, self.recorded, self._order(dealer, out))
             elif seed is None:
-                wall = parse_tiles(str(line.get("wall")), rules.tiles, "wall")
+                wall = self._wall(str(line["wall"]))
             return Round.new(rules, seed=seed, wall=wall, dealer=dealer, out=out)
         except LogError:
             raise
         except (RoundError, HandError) as error:
             raise LogError("KWX3625", self.recorded.first, {}, error) from error
+
+    def _wall(self, text: str) -> tuple[int, ...]:
+        """The wall as the first line has it."""
+        tiles = self.rules.tiles
+        try:
+            return parse_tiles(text, tiles, "wall")
+        except HandError as error:
+            if error.code not in OF_ONE_TOO_MANY:
+                raise
+            params: dict[str, str | int] = {"tile": error.params["tile"], "most": tiles.copies}
+            raise RoundError("KWX3633", params) from None
 
     def _order(self, dealer: int, out: int | None) -> tuple[int, ...]:
         """The seats in the order in which they are dealt to, as far as they can be told."""
@@ -143,7 +158,8 @@ class _Replay:
         }
         for name in _RULES:
             if (name in line or self.whole) and not _agrees(line.get(name), expected[name]):
-                params = {"field": name, "found": _short(line.get(name))}
+                found = _short(line[name]) if name in line else "nothing"
+                params = {"field": name, "found": found}
                 params["expected"] = _short(expected[name])
                 raise LogError("KWX3624", self.recorded.first, params)
 
@@ -171,6 +187,8 @@ class _Replay:
                 self.round = before.apply(seat, action)
                 self._remember(before.state, action)
         except IllegalActionError as error:
+            if isinstance(action, Discard) and action.reveal and error.code in _OF_THE_DISCARD:
+                at += 1  # the line of the reveal comes before it
             raise self._illegal(at, error) from error
 
     def _remember(self, state: State, action: Action) -> None:
@@ -196,6 +214,10 @@ class _Replay:
                 return Discard(self._tile(self.done))
             case "reveal" if self._type(self.done + 1) == "discard":
                 return Discard(self._tile(self.done + 1), True, self._kinds(self.done))
+            case "reveal" if self.done + 1 == len(self.lines):
+                raise LogError("KWX3623", self.recorded.number(self.done), {})
+            case "reveal":
+                raise self._wrong(self.done + 1, "the discard that follows the reveal")
             case _:
                 raise self._wrong(self.done, "discard, kong or win")
 
@@ -264,7 +286,8 @@ class _Replay:
         claimed = line["type"] in _CLAIMS and line["type"] != expected["type"]
         if claimed and self.open is not None and seat is not None:
             return self._illegal(at, refuse_claim(self.rules, self.open, seat, self._claim(at)))
-        return self._wrong(at, _shown(expected, line))
+        check_fields(line, self.recorded.number(at))
+        return self._wrong(at, _shown(expected, line), expected)
 
     def _claim(self, at: int) -> Action:
         match self.lines[at]["type"]:
@@ -278,8 +301,8 @@ class _Replay:
     def _illegal(self, at: int, error: IllegalActionError) -> LogError:
         return LogError("KWX3625", self.recorded.number(at), {}, error)
 
-    def _wrong(self, at: int, expected: str) -> LogError:
-        found = _shown(self.lines[at]) if at < len(self.lines) else "the end"
+    def _wrong(self, at: int, expected: str, beside: Line | None = None) -> LogError:
+        found = _shown(self.lines[at], beside) if at < len(self.lines) else "the end"
         params = {"found": found, "expected": expected}
         return LogError("KWX3622", self.recorded.number(at), params)
 
@@ -345,8 +368,3 @@ def _shown(line: Line, beside: Line | None = None) -> str:
         ]
         shown += [f"{name} {_short(line[name])}" for name in others]
     return " ".join(shown)
-
-
-def _short(value: object) -> str:
-    text = str(value)
-    return text if len(text) <= 40 else text[:40] + "…"

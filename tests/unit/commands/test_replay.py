@@ -1,6 +1,8 @@
 from __future__ import annotations
 
+import io
 import json
+import sys
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -186,3 +188,49 @@ def test_wrong_usage(kwx: Kwx, tmp_path: Path) -> None:
     assert kwx("replay", log("bao"), "--under", "nowhere").status == 2
     ran = kwx("replay", "xiaogan", log("bao"))
     assert (ran.status, ran.err[:14]) == (1, "error[KWX3624]")
+
+
+def test_a_log_may_be_longer_than_a_ruleset(kwx: Kwx, tmp_path: Path) -> None:
+    """Rulesets have a mebibyte at most; a log is read round by round."""
+    rounds = -(-1_048_576 // len(TEXT)) + 1
+    file = tmp_path / "long.jsonl"
+    file.write_text("\ufeff" + TEXT * rounds, encoding="utf-8")
+    lines = kwx("replay", str(file)).out.splitlines()
+    assert len(lines) == rounds + 1
+    assert lines[-1].startswith(f"rounds: {rounds}  ")
+
+
+def test_the_rounds_before_a_bad_line_are_told(kwx: Kwx, tmp_path: Path) -> None:
+    file = tmp_path / "bad.jsonl"
+    file.write_text(TEXT + TEXT + "nonsense\n" + TEXT, encoding="utf-8")
+    ran = kwx("replay", str(file))
+    number = 2 * len(LINES) + 1
+    assert (ran.status, len(ran.out.splitlines())) == (1, 1)
+    assert ran.err.startswith("error[KWX3620]")
+    assert f"bad.jsonl:{number}:1\n" in ran.err
+    assert f"\n{number} | nonsense\n" in ran.err
+    bad = b"".join([TEXT.encode(), b'{"type": "start", "\xff": 1}\n'])
+    file.write_bytes(bad)
+    ran = kwx("replay", str(file))
+    assert (ran.status, ran.err[:14]) == (2, "error[KWX0105]")
+    assert f"bad.jsonl:{len(LINES) + 1}:20\n" in ran.err
+
+
+def test_a_log_from_standard_input(kwx: Kwx, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = TEXT * (-(-1_048_576 // len(TEXT)) + 1)
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
+    ran = kwx("replay", "-", "--format", "json")
+    assert (ran.status, {json.loads(line)["log"] for line in ran.out.splitlines()}) == (
+        0,
+        {"<stdin>"},
+    )
+
+
+@pytest.mark.parametrize("variant", [None, 5, "nowhere"])
+def test_the_variant_of_a_log(kwx: Kwx, tmp_path: Path, variant: object) -> None:
+    file = tmp_path / "round.jsonl"
+    file.write_text(changed(TEXT, 1, variant=variant), encoding="utf-8")
+    ran = kwx("replay", str(file))
+    assert ran.status in (1, 2)
+    assert " None" not in ran.err
+    assert ran.err[:14] == ("error[KWX0021]" if variant == "nowhere" else "error[KWX3632]")

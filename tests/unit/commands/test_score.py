@@ -133,3 +133,13 @@ def test_bytes_that_are_no_text_and_lines_without_end(kwx: Kwx, tmp_path: Path) 
     assert [answer["ok"] for answer in answers] == [False, False, True]
     assert answers[0]["error"]["message"] == "这一行不是 UTF-8"
     assert answers[1]["error"]["code"] == "KWX3401"
+
+
+def test_the_command_line_goes_before_the_lines_of_a_batch(kwx: Kwx, tmp_path: Path) -> None:
+    """Flush and seven pairs, 4 × 4 = 16."""
+    file = tmp_path / "hands.jsonl"
+    lines = [{"hand": "1122334455667s+7s", "options": {"cap": 8}}, {"hand": "1122334455667s+7s"}]
+    file.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
+    for typed, values in (((), [8, 8]), (("-o", "cap=16"), [16, 16]), (("-o", "cap=4"), [4, 4])):
+        ran = kwx("score", "suizhou", "--batch", str(file), *typed)
+        assert [json.loads(line)["value"] for line in ran.out.splitlines()] == values

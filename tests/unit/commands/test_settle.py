@@ -92,6 +92,53 @@ def test_a_stake_and_options_from_the_command_line(kwx: Kwx, file: Path) -> None
     assert bad.err.startswith("error[KWX3406]")
 
 
+def test_the_command_line_goes_before_the_file(kwx: Kwx, file: Path) -> None:
+    """The hand is worth 2, paid for both: 4, and 2 with a cap of 1; the kong 2 from each."""
+    for said, typed, totals in (
+        ({"cap": 1}, (), [4, 2 - 2, -2 - 2]),
+        ({"cap": 1}, ("cap=16",), TOTALS),
+        ({"cap": "none", "stake": 3}, ("cap=1",), [12, 0, -12]),
+        ({"cap": 1, "stake": 3}, ("cap=none", "stake=2"), [2 * one for one in TOTALS]),
+        ({"stake": 3}, (), [3 * one for one in TOTALS]),
+    ):
+        options = [word for one in typed for word in ("-o", one)]
+        line = json.dumps({**ROUND, "options": said})
+        file.write_text(line, encoding="utf-8")
+        alone = kwx("settle", "suizhou", str(file), *options, "--format", "json")
+        assert alone.json()["totals"] == totals
+        of_many = kwx("settle", "suizhou", "--batch", str(file), *options)
+        assert json.loads(of_many.out)["totals"] == totals
+
+
+def test_what_a_file_says_must_be_sound_even_where_the_command_line_goes_before(
+    kwx: Kwx, file: Path
+) -> None:
+    for said, code in (({"cap": "dear"}, "KWX3302"), ({"stake": 0}, "KWX3406")):
+        file.write_text(json.dumps({**ROUND, "options": said}), encoding="utf-8")
+        ran = kwx("settle", "suizhou", str(file), "-o", "cap=16", "-o", "stake=1")
+        assert (ran.status, ran.err.startswith(f"error[{code}]")) == (2, True)
+
+
+def test_who_deals_is_unknown_where_who_rested_is(kwx: Kwx, file: Path) -> None:
+    """The one winner of a round rests; whoever has rested sits down in their place and deals."""
+    win = {"seat": 1, "hand": "1122334455667s", "win": "7s", "by": "discard", "from": 2}
+    end = {"kind": "win", "wins": [win]}
+    for said, dealer, text in (
+        ({}, None, "next dealer: who has rested, which nobody has said (out) (dealer.won)"),
+        ({"players": 4, "out": 3}, 3, "next dealer: seat 3 (dealer.won)"),
+        ({"players": 4, "out": 0, "dealer": 1}, 0, "next dealer: seat 0 (dealer.won)"),
+    ):
+        file.write_text(json.dumps({"dealer": 0, "end": end, **said}), encoding="utf-8")
+        answer = kwx("settle", "resting", str(file), "--format", "json").json()
+        assert answer["next_dealer"] == dealer
+        lines = kwx("settle", "resting", str(file)).out.splitlines()
+        assert text in lines
+        assert max(map(columns, lines)) <= 80
+    drawn = {"dealer": 2, "end": {"kind": "drawn"}}
+    file.write_text(json.dumps(drawn), encoding="utf-8")
+    assert kwx("settle", "resting", str(file), "--format", "json").json()["next_dealer"] == 2
+
+
 def test_a_robbed_kong_earns_nothing(kwx: Kwx, file: Path) -> None:
     won = ROUND["end"]["wins"][0] | {"from": 0, "events": ["robbing"]}
     kong = {"by": 0, "kind": "added", "tile": "5p", "robbed": True}

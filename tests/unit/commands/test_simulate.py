@@ -134,7 +134,12 @@ def test_four_players(kwx: Kwx, tmp_path: Path) -> None:
         (("--bots", "greedy,random"), "KWX0041"),
         (("--rounds", "0"), "KWX0003"),
         (("--jobs", "0"), "KWX0003"),
-        (("--rounds", "-5"), "KWX0003"),
+        (("--rounds", "-5"), "1…999999999"),
+        (("--rounds", "9999999999"), "1…999999999"),
+        (("--seed", "-1"), "0…18446744073709551615"),
+        (("--seed", "18446744073709551616"), "0…18446744073709551615"),
+        (("--seed", "9" * 9999), "0…18446744073709551615"),
+        (("--jobs", "257"), "1…256"),
         (("--log", "/nowhere/at/all"), "KWX0012"),
         (("--html", "/nowhere/at/all"), "KWX0012"),
         (("-o", "cap=no"), "KWX3"),
@@ -147,6 +152,33 @@ def test_refusals(kwx: Kwx, args: tuple[str, ...], code: str) -> None:
     assert ran.status == 2
     assert code in ran.err
     assert ran.out == ""
+
+
+def test_targets_are_looked_at_before_anything_is_played(
+    kwx: Kwx, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def play(*_: object, **__: object) -> None:
+        raise AssertionError
+
+    monkeypatch.setattr("kawuxing.runtime.simulate.run.simulate", play)
+    (tmp_path / "old").mkdir()
+    (tmp_path / "old" / "0000001.jsonl").write_text("", encoding="utf-8")
+    for option, path, code in (
+        ("--html", "no/such/folder.html", "KWX0012"),
+        ("--html", ".", "KWX0012"),
+        ("--html", "old/", "KWX0012"),
+        ("--log", "no/such/file", "KWX0012"),
+        ("--log", "old", "KWX0044"),
+        ("--log", "old/", "KWX0044"),
+    ):
+        ran = kwx("simulate", "suizhou", option, str(tmp_path / path) + "/" * path.endswith("/"))
+        assert (ran.status, ran.err[:14]) == (2, f"error[{code}]")
+    assert [path.name for path in tmp_path.iterdir()] == ["old"]
+
+
+def test_the_greatest_seed_is_one(kwx: Kwx) -> None:
+    ran = kwx("simulate", "suizhou", "--rounds", "2", "--seed", str(2**64 - 1), "--format", "json")
+    assert ran.json()["seed"] == 2**64 - 1
 
 
 def test_a_close_name_is_offered(kwx: Kwx) -> None:

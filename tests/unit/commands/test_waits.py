@@ -78,3 +78,13 @@ def test_a_batch(kwx: Kwx, tmp_path: Path) -> None:
     assert ran.status == 1
     assert answers[0]["waits"][0]["left"] == 2
     assert answers[1]["error"]["code"] == "KWX3101"
+
+
+def test_the_command_line_goes_before_the_lines_of_a_batch(kwx: Kwx, tmp_path: Path) -> None:
+    """Flush and seven pairs, 4 × 4 = 16."""
+    file = tmp_path / "hands.jsonl"
+    line = {"hand": "1122334455667s", "options": {"cap": 8}}
+    file.write_text(json.dumps(line), encoding="utf-8")
+    for typed, worth in (((), 8), (("-o", "cap=16"), 16)):
+        answer = json.loads(kwx("waits", "suizhou", "--batch", str(file), *typed).out)
+        assert [one["discard"] for one in answer["waits"] if one["tile"] == "7s"] == [worth]

@@ -39,12 +39,19 @@ def end(ledger: Ledger = WON, **facts: object) -> RoundEnd:
         ("discarder", 3, {"giver": None}),
         ("dealer", 0, {}),
         ("first_revealed", 1, {"revealed": ()}),
-        ("newcomer", 4, {"out": None}),
     ],
 )
 def test_each_word_means_a_seat(word: str, seat: int, nobody: dict[str, Any]) -> None:
     assert next_dealer(lambda _asked, _options: (word, 5), None, end()) == (seat, 5)
     assert next_dealer(lambda _asked, _options: (word, 5), None, end(**nobody)) == (0, 5)
+
+
+def test_the_newcomer_is_who_has_rested_and_unknown_if_nobody_says_who_that_is() -> None:
+    def newcomer(_asked: HandEnded, _options: object) -> tuple[str, int]:
+        return "newcomer", 5
+
+    assert next_dealer(newcomer, None, end()) == (4, 5)
+    assert next_dealer(newcomer, None, end(out=None)) == (None, 5)
 
 
 def test_the_payer_is_who_paid_for_the_drawn_round() -> None:

@@ -26,6 +26,10 @@ def test_none_is_no_limit_however_it_is_written(none: object) -> None:
         ("9" * 14, "9" * 14),
         (8.0, "8.0"),
         (True, "true"),
+        ([True, None], "[true, null]"),
+        ({"at": None}, '{"at": null}'),
+        ("", '""'),
+        ("dear", "dear"),
     ],
 )
 def test_a_value_that_is_refused_is_named_as_it_was_given(given: object, found: str) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+import kawuxing
 from kawuxing.runtime.errors import TEXTS, HandError
 
 from .plain_program import Asked, plain_rules
@@ -219,6 +220,9 @@ CASES: list[tuple[str, dict[str, object], str, str]] = [
     ("hands", {"end.hands.1": "111399p228899s7z"}, "KWX3532", "end.hands.1.hand"),
     ("hands", {"end.hands.1": "33999p228899s [777z]"}, "KWX3101", "end.hands.1.hand"),
     ("hands", {"end.hands.1": "339p2288s [777z] (9999s)"}, "KWX3530", "end.hands.1.hand"),
+    # seat 0 has revealed
+    ("hands", {"end.hands.0": "147p258s5566677z"}, "KWX3536", "end.hands.0.hand"),
+    ("hands", {"end.hands.0": "12345p111158s55z"}, "KWX3536", "end.hands.0.hand"),
 ]
 
 
@@ -235,6 +239,17 @@ def test_a_round_that_cannot_be(
     assert re.search("[\u4e00-\u9fff]", caught.value.text("zh"))
     assert not asked.kongs
     assert not asked.drawn
+
+
+def test_a_kong_may_have_spoilt_a_revealed_hand_where_the_rules_let_it() -> None:
+    """These rules allow every kong; so the hand may have waited before."""
+    kong = {"by": 0, "kind": "concealed", "tile": "5z"}
+    hand = {"seat": 0, "hand": "147p2589s77z6z", "melds": ["(5555z)"]}
+    given = changed("hands", {"end.hands": [hand], "kongs": [kong], "revealed": [0]})
+    assert plain_rules().settle(given).totals == (2 * 2 - 2 * 5, 5 - 2, 5 - 2)
+    with pytest.raises(HandError) as caught:
+        kawuxing.load("suizhou").settle(given)
+    assert (caught.value.code, caught.value.field) == ("KWX3536", "end.hands[0].hand")
 
 
 def test_every_reason_has_a_case() -> None:

@@ -77,13 +77,36 @@ def test_a_file_that_cannot_be_opened(tmp_path: Path) -> None:
         pass
 
 
-def test_a_folder_keeps_no_half_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(path: Path, target: Path) -> Path:
-        raise OSError(errno.EIO, "Input/output error")
+def pieces(*texts: bytes) -> BytesIO:
+    return BytesIO(b"".join(len(text).to_bytes(4, "big") + text for text in texts))
 
-    with log_writer(f"{tmp_path}/logs/") as write:
-        write("1\n")
-        monkeypatch.setattr(Path, "replace", fail)
-        with pytest.raises(OSError, match="Input/output"):
-            write("2\n")
+
+def test_a_folder_keeps_no_half_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    real = os.replace
+
+    def fail(path: str, target: str) -> None:
+        if target.endswith("2.jsonl"):
+            raise OSError(errno.EIO, "Input/output error")
+        real(path, target)
+
+    monkeypatch.setattr(os, "replace", fail)
+    told = BytesIO()
+    serve(f"{tmp_path}/logs/", pieces(b"1\n", b"2\n", b"3\n"), told)
+    assert told.getvalue() == b"0\n0\n%d\n" % errno.EIO
     assert [path.name for path in (tmp_path / "logs").iterdir()] == ["0000001.jsonl"]
+
+
+def test_a_folder_is_taken_once(tmp_path: Path) -> None:
+    """Rounds of two runs do not mix; anything else in the folder is left alone."""
+    (tmp_path / "notes.txt").write_text("mine", encoding="utf-8")
+    with log_writer(str(tmp_path)) as write:
+        write("1\n")
+    with pytest.raises(FileExistsError), log_writer(str(tmp_path)):
+        pass
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["0000001.jsonl", "notes.txt"]
+
+
+def test_a_folder_that_cannot_be_written_to_is_found_out_at_once(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    with pytest.raises(OSError, match="irectory"), log_writer(f"{tmp_path}/file/logs/"):
+        pass

@@ -25,6 +25,13 @@ def test_lines_come_without_their_breaks() -> None:
     assert [source.line_start(number) for number in range(1, 6)] == [0, 4, 7, 9, 10]
 
 
+def test_a_piece_of_a_file_knows_its_lines() -> None:
+    piece = SourceText("x", "ab\ncd", "", 7)
+    assert [piece.line(number) for number in (6, 7, 8, 9)] == ["", "ab", "cd", ""]
+    assert [piece.position(offset) for offset in (1, 3)] == [(7, 2), (8, 1)]
+    assert piece.line_start(8) == 3
+
+
 def test_a_final_line_break_begins_an_empty_line() -> None:
     assert SourceText.of("a\n").line_count == 2
     assert SourceText.of("").line_count == 1

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
+from importlib.resources import files
+from itertools import count
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -11,7 +14,9 @@ import pytest
 import kawuxing
 from kawuxing.runtime.round.actions import PASS, PUNG, WIN, Reveal
 from kawuxing.runtime.round.errors import LogError
+from kawuxing.runtime.round.fields import FIELDS
 from kawuxing.runtime.round.game import Round
+from kawuxing.runtime.round.log import MOST_LINES, rounds_of
 from kawuxing.runtime.round.replay import replay
 from kawuxing.runtime.round.rules import RoundRules
 from kawuxing.runtime.situations import Foul
@@ -166,11 +171,32 @@ def test_no_start() -> None:
     assert refused(town("hubei"), written(lines_of(revealed())[1:])).code == "KWX3621"
 
 
+def test_of_a_reveal_and_its_discard_the_line_that_is_wrong_is_named() -> None:
+    """Line 6 reveals, line 7 is the discard."""
+    game = revealed()
+    lines = lines_of(game)
+    assert [line["type"] for line in lines[5:7]] == ["reveal", "discard"]
+    for at, changed, code in (
+        (6, {"tile": "8p"}, "KWX3603"),  # not in the hand
+        (5, {"type": "discard", "tile": "8p"}, "KWX3603"),
+        (6, {"type": "draw"}, "KWX3622"),
+        (5, {"waits": ["1p"]}, "KWX3622"),
+        (5, {"hand": "1p"}, "KWX3622"),
+    ):
+        edited = [*lines[:at], lines[at] | changed, *lines[at + 1 :]]
+        error = refused(game.rules, written(edited))
+        assert ((error.cause or error).code, error.line) == (code, at + 1)
+    again = refused(game.rules, written([*lines[:5], lines[5], lines[5], *lines[6:]]))
+    assert (again.code, again.line) == ("KWX3622", 7)
+    cut = refused(game.rules, written(lines[:6]))
+    assert (cut.code, cut.line) == ("KWX3623", 6)
+
+
 def test_lines_that_change_places() -> None:
     game = revealed()
     lines = lines_of(game)
     lines[6], lines[8] = lines[8], lines[6]
-    assert refused(game.rules, written(lines)).params["line"] == 6
+    assert refused(game.rules, written(lines)).params["line"] == 7  # the reveal is fine
 
 
 def test_more_lines_than_a_round_has() -> None:
@@ -201,8 +227,7 @@ def test_an_edited_line(at: int, change: dict[str, Any]) -> None:
     lines[at] |= change
     assert lines[at] != before
     error = refused(game.rules, written(lines))
-    number = at % len(lines) + 1
-    assert error.params["line"] in (number, number - 1)  # a reveal stands before its discard
+    assert error.params["line"] == at % len(lines) + 1
 
 
 @pytest.mark.parametrize(
@@ -261,3 +286,99 @@ def _wall_of(game: Round) -> tuple[int, ...]:
 
 def _steps() -> tuple[tuple[int, Any], ...]:
     return ((0, throw("7z", reveal=True)), (1, throw("6z")), (2, throw("6z")), (0, WIN))
+
+
+@pytest.mark.parametrize(
+    ("at", "change", "code", "said"),
+    [
+        (0, {"seed": 1.5}, "KWX3632", "seed is 1.5, and must be a whole number"),
+        (0, {"seed": True}, "KWX3632", "seed is true, and must be a whole number"),
+        (0, {"stake": "2"}, "KWX3632", 'stake is "2", and must be a whole number'),
+        (0, {"stake": None}, "KWX3632", "stake is null, and must be a whole number"),
+        (0, {"dice": [9, 9]}, "KWX3632", "dice is [9, 9], and must be null, or two numbers"),
+        (0, {"dice": [1, 2, 3]}, "KWX3632", "dice is [1, 2, 3], and must be null"),
+        (0, {"options": []}, "KWX3632", "options is [], and must be an object"),
+        (0, {"variant": ["hubei"]}, "KWX3632", 'variant is ["hubei"], and must be a name'),
+        (0, {"dealer": -1}, "KWX3632", "dealer is -1, and must be a seat"),
+        (0, {"out": "3"}, "KWX3632", 'out is "3", and must be a seat'),
+        (0, {"wall": None}, "KWX3632", "wall is null, and must be tiles"),
+        (0, {"table": 7}, "KWX3629", "start has no field table; it may have variant, options"),
+        (0, {"stake": 2}, "KWX3624", "stake of the log is 2, here it is 1"),
+        (6, {"tsumogiri": True}, "KWX3629", "discard has no field tsumogiri; it may have seat"),
+        (-1, {"winner": 1}, "KWX3629", "end has no field winner; it may have totals, next_dealer"),
+        (
+            -1,
+            {"totals": None},
+            "KWX3622",
+            "end totals null cannot come here, expected end totals [",
+        ),
+        (4, {"replacement": True}, "KWX3622", "draw 0 7z replacement true cannot come here"),
+    ],
+)
+def test_what_is_said_of_a_field(at: int, change: dict[str, Any], code: str, said: str) -> None:
+    game = revealed()
+    lines = lines_of(game)
+    lines[at] |= change
+    error = refused(game.rules, written(lines))
+    assert (error.code, error.line) == (code, at % len(lines) + 1)
+    assert said in error.text("en")
+    for lang in ("en", "zh"):
+        assert not re.search("None|True|False|'", error.text(lang))
+
+
+def test_a_first_line_without_a_dealer() -> None:
+    lines = lines_of(revealed())
+    del lines[0]["dealer"]
+    error = refused(town("hubei"), written(lines))
+    assert error.text("en") == "line 1: dealer is nothing, and must be a seat"
+    assert error.text("zh") == "第 1 行：dealer 是 空缺，应为座位号"
+
+
+def test_the_dice_of_a_log_of_what_was_seen_are_dice() -> None:
+    """Without a seed nobody knows the dice, but no die shows nine."""
+    lines = lines_of(revealed())
+    del lines[0]["wall"]
+    for dice, good in (([6, 1], True), (None, True), ([9, 9], False), ([0, 1], False), (3, False)):
+        text = written([lines[0] | {"dice": dice}, *lines[1:]])
+        if good:
+            assert replay(town("hubei"), text).over
+        else:
+            assert refused(town("hubei"), text).code == "KWX3632"
+
+
+def test_a_wall_with_one_tile_too_many() -> None:
+    lines = lines_of(revealed())
+    wall = lines[0]["wall"]
+    lines[0]["wall"] = wall.replace("2p", "1p", 1)
+    error = refused(town("hubei"), written(lines))
+    assert error.text("en") == "line 1: this wall has more than 4 of 1p"
+    lines = lines_of(revealed())
+    del lines[0]["wall"]
+    lines[1]["tiles"] = "11111p1357s567z"
+    error = refused(town("hubei"), written(lines))
+    assert error.text("en") == "line 2: 5 times 1p by now, there are 4"
+
+
+def test_the_fields_are_those_of_the_schema() -> None:
+    text = files("kawuxing.compiler.schemas").joinpath("log.json").read_text("utf-8")
+    events = json.loads(text)["$defs"]
+    assert {name: ("type", *known) for name, known in FIELDS.items()} == {
+        name: tuple(event["properties"]) for name, event in events.items() if "properties" in event
+    }
+
+
+def test_a_round_has_an_end() -> None:
+    lines = [json.dumps(line) for line in lines_of(revealed())]
+    more = [*lines[:-1], *[lines[-1]] * MOST_LINES]
+    error = refused(town("hubei"), "\n".join(more))
+    assert (error.code, error.line) == ("KWX3634", MOST_LINES + 1)
+    fouls = [json.dumps({"type": "foul", "seat": 0, "kind": "x" * 90_000})] * 30
+    error = refused(town("hubei"), "\n".join([*lines[:5], *fouls]))
+    assert (error.code, error.line) == ("KWX3634", 5 + 2_000_000 // 90_000 + 1)
+
+
+def test_rounds_come_one_by_one() -> None:
+    """A log may be longer than anything that could be held."""
+    line = json.dumps(lines_of(revealed())[0])
+    endless = rounds_of(line for _ in count())
+    assert [next(endless).first for _ in range(3)] == [1, 2, 3]

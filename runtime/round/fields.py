@@ -1,0 +1,134 @@
+"""What the lines of a log may say: the fields of each kind of event, those of the first line."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Final
+
+from .errors import LogError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    Line = Mapping[str, object]
+
+FIELDS: Final[Mapping[str, tuple[str, ...]]] = {
+    "start": (
+        *("variant", "options", "stake", "hash", "seed", "wall"),
+        *("dice", "dealer", "players", "out"),
+    ),
+    "deal": ("seat", "tiles"),
+    "draw": ("seat", "tile", "replacement"),
+    "discard": ("seat", "tile"),
+    "pung": ("seat", "tile", "from"),
+    "kong": ("seat", "kind", "tile", "from", "chain"),
+    "reveal": ("seat", "hand", "melds", "waits", "kongs"),
+    "win": ("seat", "hand", "melds", "win", "by", "from", "events", "chain", "value"),
+    "pass": ("seat",),
+    "drawn": (),
+    "transfer": ("from", "to", "amount", "rule"),
+    "foul": ("seat", "kind"),
+    "end": ("totals", "next_dealer"),
+}
+"""The fields of each type of event, besides the type itself."""
+
+_PIPS: Final = 6
+_DICE: Final = 2
+
+
+def check_fields(line: Line, number: int) -> None:
+    """Refuse a line with a field that its type of event has not.
+
+    Raises:
+        LogError: naming the first such field.
+    """
+    kind = str(line["type"])
+    known = FIELDS.get(kind)
+    if known is None:
+        return
+    for name in line:
+        if name != "type" and name not in known:
+            offered = ", ".join(known) or "–"
+            params = {"type": kind, "field": shown(name), "offered": offered}
+            raise LogError("KWX3629", number, params)
+
+
+def check_start(line: Line, number: int) -> None:
+    """Refuse a first line with a field it cannot have, or that holds what it cannot hold.
+
+    Raises:
+        LogError: naming the first such field.
+    """
+    check_fields(line, number)
+    if "dealer" not in line:
+        raise _wrong("dealer", line, number, "a seat")
+    for name, good, wanted in _START:
+        if name in line and not good(line[name]):
+            raise _wrong(name, line, number, wanted)
+
+
+def _wrong(name: str, line: Line, number: int, wanted: str) -> LogError:
+    found = shown(line[name]) if name in line else "nothing"
+    return LogError("KWX3632", number, {"field": name, "found": found, "wanted": wanted})
+
+
+def _text(value: object) -> bool:
+    return isinstance(value, str)
+
+
+def _object(value: object) -> bool:
+    return isinstance(value, dict)
+
+
+def _whole(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _seat(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and value >= 0
+
+
+def _thrown(value: object) -> bool:
+    if value is None:
+        return True
+    return (
+        isinstance(value, list)
+        and len(value) == _DICE
+        and all(_whole(one) and 1 <= one <= _PIPS for one in value)
+    )
+
+
+_START: Final[tuple[tuple[str, Callable[[object], bool], str], ...]] = (
+    ("variant", _text, "a name"),
+    ("options", _object, "an object"),
+    ("stake", _whole, "a whole number"),
+    ("hash", _text, "a text"),
+    ("seed", _whole, "a whole number"),
+    ("wall", _text, "tiles"),
+    ("dice", _thrown, "null, or two numbers from 1 to 6"),
+    ("dealer", _seat, "a seat"),
+    ("players", _whole, "a whole number"),
+    ("out", _seat, "a seat"),
+)
+"""For each field of the first line whether it can hold a value, and what it holds."""
+
+
+def shown(value: object, most: int = 40) -> str:
+    """A value of a line for people: words as they are, everything else as JSON has it."""
+    text = value if isinstance(value, str) else _json(value)
+    if isinstance(value, str) and not _is_word(value):
+        text = _json(value)
+    return text if len(text) <= most else text[:most] + "…"
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _is_word(text: str) -> bool:
+    """Whether a text cannot be taken for anything but a text."""
+    try:
+        json.loads(text)
+    except (ValueError, RecursionError):
+        return bool(text.strip())
+    return False
