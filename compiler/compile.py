@@ -68,6 +68,7 @@ def program_of(plan: Plan) -> Program[Any]:
         source_facts,
     )
     from .emit.functions import (  # noqa: PLC0415
+        ALSO,
         ATOMS,
         FLOW,
         JUDGING,
@@ -102,6 +103,7 @@ def program_of(plan: Plan) -> Program[Any]:
         reading_atoms=made.get(READING_ATOMS),
         reading_bits=reading_bits(plan),
         asks=asks(plan.core),
+        pay_also=made.get(ALSO),
         **{name: made[name] for name in (*ATOMS, *JUDGING, *FLOW.values())},
     )
 

@@ -76,6 +76,9 @@ class Cashier:
             seen = replace(won, payer_revealed=payer in table.revealed, payer_fed=payer == giver)
             owed = program.pay_win(vector, seen, options, worth)
             yield from self._payment(payer, winner, "pay.win", owed)
+            if program.pay_also is not None:
+                for also in program.pay_also(vector, seen, options, worth, owed[0]):
+                    yield from self._payment(payer, winner, "pay.also", also)
 
     def drawn(self, table: Table, waiting: Mapping[int, Waiting]) -> Iterator[Transfer]:
         """What each player owes each other when nobody has won.

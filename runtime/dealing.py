@@ -50,7 +50,7 @@ def next_dealer(
     asked = HandEnded(
         winners=len(end.winners),
         dealer_won=end.dealer in end.winners,
-        dealer_lost=end.dealer in _payers(end.ledger, "pay.win."),
+        dealer_lost=end.dealer in _payers(end.ledger, ("pay.win.", "pay.also.")),
         revealed=len(end.revealed),
         kongs=end.kongs,
     )
@@ -71,5 +71,5 @@ def next_dealer(
     return seats[0] if seats else end.dealer, row
 
 
-def _payers(ledger: Ledger, rules: str) -> list[int]:
+def _payers(ledger: Ledger, rules: str | tuple[str, ...]) -> list[int]:
     return [one.payer for one in ledger.transfers if one.rule.startswith(rules)]

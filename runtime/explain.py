@@ -176,7 +176,11 @@ class Explainer(Generic[O]):
             lines.append(f"  {said} (may_win.{row})")
         else:
             said = "每家付" if score.won.self_draw and zh else "付钱者付" if zh else "a payer owes"
-            lines.append(f"  {said} {score.owed} (pay.win.{paid})")
+            beside = score.also
+            if beside:
+                paid = f"{paid} {score.owed - sum([n for _, n in beside])}"
+            paid = " + ".join([f"pay.win.{paid}", *[f"pay.also.{one} {n}" for one, n in beside]])
+            lines.append(f"  {said} {score.owed} ({paid})")
         return lines
 
 

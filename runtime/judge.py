@@ -39,11 +39,13 @@ class Judgement:
         product: the product of the fans before the cap.
         fans: (id, factor) of each fan, in the ruleset's order.
         owed: what one payer owes this winner, in stakes; 0 if the hand may not win.
+        also: of that what is paid beside `pay.win`: (id of the row, stakes).
         rows: the ids of the rows of `may_win` and `pay.win` that decided.
         vector: the packed reading that was taken, and `vectors` all that are worth the same.
     """
 
     __slots__ = (
+        "also",
         "complete",
         "fans",
         "may_win",
@@ -64,8 +66,12 @@ class Judgement:
         fans: tuple[tuple[str, int], ...],
         verdict: tuple[bool, str],
         owed: tuple[int, str],
+        also: tuple[tuple[str, int], ...] = (),
     ) -> None:
-        """Keep the outcome; `verdict` and `owed` come with the ids of their rows."""
+        """Keep the outcome; `verdict` and `owed` come with the ids of their rows.
+
+        What is owed has in it what is paid beside.
+        """
         self.complete = worth is not None
         self.value = worth.value if worth else 0
         self.product = worth.product if worth else 0
@@ -76,6 +82,7 @@ class Judgement:
         self.fans = fans
         self.may_win, self.owed = verdict[0], owed[0]
         self.rows = (verdict[1], owed[1])
+        self.also = also
 
 
 INCOMPLETE = Judgement(None, (0,), (), (False, ""), (0, ""))
@@ -230,13 +237,33 @@ def decide(program: Program[O], options: O, vectors: tuple[int, ...], won: Won) 
     worth, vector = worths[0]
     allowed, row = program.may_win(vector, won, options, worth)
     owed, paid = program.pay_win(vector, won, options, worth)
+    also: tuple[tuple[str, int], ...] = ()
+    if program.pay_also is not None and allowed:
+        rows = program.rows["pay.also"]
+        beside = program.pay_also(vector, won, options, worth, owed)
+        also = tuple([(rows[index].id, amount) for amount, index in beside])
+        owed += sum([amount for _, amount in also])
     return Judgement(
         worth,
         tuple([vector for _, vector in worths]),
         _shared(tuple([(program.fans[index].id, times) for index, times in worth.fans])),
         (allowed, program.rows["may_win"][row].id),
         (owed if allowed else 0, program.rows["pay.win"][paid].id),
+        also,
     )
+
+
+def owed_by(program: Program[O], options: O, one: tuple[Worth, int], won: Won) -> tuple[int, int]:
+    """What a payer owes for a reading, all that is paid beside included, and the row of `pay.win`.
+
+    `won` is the win as this payer sees it.
+    """
+    worth, vector = one
+    owed, row = program.pay_win(vector, won, options, worth)
+    if program.pay_also is None:
+        return owed, row
+    also = program.pay_also(vector, won, options, worth, owed)
+    return owed + sum([amount for amount, _ in also]), row
 
 
 def taken(
@@ -265,7 +292,7 @@ def _answers(
     """What the tables say of a reading, the best greatest."""
     worth, vector = one
     allowed, row = program.may_win(vector, won, options, worth)
-    owed, paid = program.pay_win(vector, won, options, worth)
+    owed, paid = owed_by(program, options, one, won)
     return allowed, owed if allowed else 0, -row, -paid
 
 

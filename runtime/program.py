@@ -76,6 +76,8 @@ class Program(Generic[O]):
     rules make of the number of tiles of one suit; without it, nobody knows. `reading_atoms` asks a
     packed reading what rules ask of all readings of a hand, and `reading_bits` are its answers.
     `asks` names what the rules ask that need not be known elsewhere: ``hands`` when nobody has won.
+    `pay_also` is told what `pay_win` has answered, and answers with all that is paid beside it:
+    amounts, and their rows.
     """
 
     variant: str
@@ -109,6 +111,7 @@ class Program(Generic[O]):
     reading_atoms: Callable[[int, O], int] | None = None
     reading_bits: int = 0
     asks: tuple[str, ...] = ()
+    pay_also: Callable[[int, Won, O, Worth, int], tuple[tuple[int, int], ...]] | None = None
 
     def told(self, vectors: Iterable[int], options: O) -> tuple[int, ...]:
         """The packed readings of one hand, each told what is so in any of them; in their order."""

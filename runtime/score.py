@@ -71,6 +71,11 @@ class Score:
         return self.judgement.owed
 
     @property
+    def also(self) -> tuple[tuple[str, int], ...]:
+        """Of that what is paid beside `pay.win`: (id of the row, stakes)."""
+        return self.judgement.also
+
+    @property
     def hand(self) -> Hand:
         """The hand; its exposed kongs are read as direct kongs."""
         return unpack(self.packed, self._explainer.tiles)
@@ -88,6 +93,7 @@ class Score:
         """The score as the JSON answer of `score`, without the caller's id."""
         judged = self.judgement
         reading = self.reading
+        also = [{"id": row, "pay": amount} for row, amount in judged.also]
         return {
             "ok": True,
             "complete": judged.complete,
@@ -96,6 +102,7 @@ class Score:
             "product": judged.product,
             "fans": [{"id": fan, "times": times} for fan, times in judged.fans],
             "owed": judged.owed,
+            **({"also": also} if also else {}),
             "reading": None if reading is None else reading_dict(reading),
         }
 
@@ -104,7 +111,8 @@ class Score:
         judged = self.judgement
         figures = _figures_json(judged.complete, judged.may_win, judged.value, judged.product)
         fans, shown = _fans_json(judged.fans), self._explainer.reading_json(self)
-        rest = f'"fans": [{fans}], "owed": {judged.owed}, "reading": {shown}'
+        also = _also_json(judged.also) if judged.also else ""
+        rest = f'"fans": [{fans}], "owed": {judged.owed}, {also}"reading": {shown}'
         return f'{{"ok": true, {figures}, {rest}}}'
 
     def __repr__(self) -> str:
@@ -125,6 +133,13 @@ def _figures_json(complete: bool, may_win: bool, value: int, product: int) -> st
 @lru_cache(maxsize=1 << 12)
 def _fans_json(fans: tuple[tuple[str, int], ...]) -> str:
     return ", ".join([f'{{"id": "{fan}", "times": {times}}}' for fan, times in fans])
+
+
+@lru_cache(maxsize=1 << 10)
+def _also_json(also: tuple[tuple[str, int], ...]) -> str:
+    """What is paid beside, and the comma after it."""
+    rows = ", ".join([f'{{"id": "{row}", "pay": {amount}}}' for row, amount in also])
+    return f'"also": [{rows}], '
 
 
 def reading_dict(reading: Reading) -> dict[str, object]:

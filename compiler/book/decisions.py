@@ -8,6 +8,7 @@ from ...runtime.circumstances import Konged
 from ..core.nodes import Const, Read, children
 from ..interpret.evaluate import number
 from ..interpret.scene import Scene
+from ..resolved.nodes import SUMMED_KINDS
 from ..surface.printer import print_expression
 from .document import Code, Grid, GridRow, Heading, Paragraph, Quiet, Section, stacked
 from .naming import grounds, table_name, teller_of
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from .voice import Pair, Voice
 
 _PLAYING: Final = ("cap", "may_win")
-_PAYING: Final = ("pay.win", "pay.kong", "pay.drawn")
+_PAYING: Final = ("pay.win", "pay.also", "pay.kong", "pay.drawn")
 _WINNING_TITLE = ("What a hand is worth, and who may win", "一手牌值多少，谁可以胡")
 _PAYING_TITLE = ("Payments", "付钱")
 FIRST = (
@@ -35,6 +36,7 @@ _RESULTS: Final[dict[str, Pair]] = {
     "cap": ("Cap", "封顶"),
     "may_win": ("May win", "可否胡"),
     "pay.win": ("A payer pays", "付的人付"),
+    "pay.also": ("A payer pays", "付的人付"),
     "pay.kong": ("A payer pays", "付的人付"),
     "pay.drawn": ("One pays the other", "付的人付"),
     "dealer": ("Deals next", "坐庄"),
@@ -42,6 +44,7 @@ _RESULTS: Final[dict[str, Pair]] = {
 _RESULT: Pair = ("Allowed", "可否")
 _GROUNDS = ("Rests on", "依据")
 _OTHERWISE = ("otherwise", "其余")
+_ALWAYS = ("always", "总要")
 _NOTHING = ("nothing", "不付")
 _YES, _NO = ("yes", "可以"), ("no", "不可以")
 _ASSUMED = ("Assumed", "推定")
@@ -56,6 +59,10 @@ _INTRO: Final[dict[str, Pair]] = {
         "Asked for each other player separately. One share is the product of the fans, at most the "
         "cap, times the stake.",
         "对其余每一家分别看。一份是番数之积（不超过封顶）乘底金。",
+    ),
+    "pay.also": (
+        "In stakes, beside the payment for the win. Here every row that holds is paid.",
+        "按底金计，在胡牌的钱之外。这里凡成立的各条都要付。",
     ),
     "pay.kong": (
         "In stakes, asked for each other player separately.",
@@ -124,7 +131,7 @@ def _table(town: Town, voice: Voice, table: Table) -> Iterator[Block]:
 
 def _row(town: Town, voice: Voice, table: Table, at: int, row: Row, declared: Declared) -> GridRow:
     teller = teller_of(town, voice, table.kind)
-    when: Line = (voice.say(_OTHERWISE),)
+    when: Line = (voice.say(_ALWAYS if table.kind in SUMMED_KINDS else _OTHERWISE),)
     if declared.when is not None:
         when = stacked(teller.clause(row.when), (Code(print_expression(declared.when)),))
     note: Line = (Quiet(voice.words(row.note)),) if row.note else ()

@@ -20,6 +20,7 @@ TABLES: Final[dict[str, Pair]] = {
     "cap": ("The cap", "封顶"),
     "may_win": ("Who may win", "起胡"),
     "pay.win": ("Paying for a win", "胡牌的钱"),
+    "pay.also": ("Paying beside that", "另付的钱"),
     "pay.kong": ("Paying for a kong", "杠钱"),
     "pay.drawn": ("When nobody wins", "荒庄的钱"),
     "turn.kong": ("When a kong may be made", "什么时候可以杠"),

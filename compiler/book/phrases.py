@@ -120,6 +120,10 @@ CIRCUMSTANCES: Final[dict[str, tuple[Pair, Pair]]] = {
         ("the payer dealt the winning tile or had the kong robbed", "付的人放炮或被抢杠"),
         ("the payer did not feed the win", "付的人没有放炮"),
     ),
+    "pay.also payer.fed": (
+        ("the payer dealt the winning tile or had the kong robbed", "付的人放炮或被抢杠"),
+        ("the payer did not feed the win", "付的人没有放炮"),
+    ),
     "pay.kong payer.fed": (
         ("the payer gave the tile", "付的人放杠"),
         ("the payer did not give the tile", "付的人没有放杠"),
@@ -135,6 +139,7 @@ NUMBERS: Final[dict[str, Pair]] = {
     "product": ("the product of the fans", "番数之积"),
     OTHERS: ("the product of the other fans", "其余各番之积"),
     "share": ("one share", "一份"),
+    "owed": ("the payment for the win", "胡牌的钱"),
     "players": ("the number of players", "人数"),
     "payee.best": (
         "the worth of the dearest wait of the player to be paid",

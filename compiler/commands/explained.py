@@ -43,6 +43,7 @@ _FIGURES = (
 )
 _WINS = ("may win ({row})", "可以胡（{row}）")
 _BARRED = ("may not win in this way ({row})", "这样不能胡（{row}）")
+_BESIDE = ("of that {owed} beside ({row})", "其中另付 {owed}（{row}）")
 _OWES = ("a payer owes {owed} ({row})", "每个付钱的人付 {owed}（{row}）")
 _ASSUMED = ("assumed: ", "推定：")
 _ONLY = ("it is the only reading", "只有这一种拆法")
@@ -236,8 +237,12 @@ class _Text:
         yield say(words).format(row=f"may_win.{verdict.may_win_row}")
         yield from self._basis(self._row("may_win", verdict.may_win_row).basis, "  ")
         if verdict.may_win:
-            yield say(_OWES).format(owed=verdict.owed, row=f"pay.win.{verdict.pay_row}")
+            rows = [f"pay.win.{verdict.pay_row}", *(f"pay.also.{row}" for row, _ in verdict.also)]
+            yield say(_OWES).format(owed=verdict.owed, row=" + ".join(rows))
             yield from self._basis(self._row("pay.win", verdict.pay_row).basis, "  ")
+            for row, amount in verdict.also:
+                yield "  " + say(_BESIDE).format(owed=amount, row=f"pay.also.{row}")
+                yield from self._basis(self._row("pay.also", row).basis, "    ")
 
     def _row(self, kind: TableKind, id_: str) -> Row:
         return next(row for row in self.core.table(kind).rows if row.id == id_)
@@ -267,6 +272,7 @@ def explanation_object(explained: Explained, settings: Settings) -> dict[str, ob
         "taken_because": settings.say(reason(verdict, explained.core)),
         "may_win": verdict.may_win,
         "owed": verdict.owed,
+        **({"also": [{"id": row, "pay": n} for row, n in verdict.also]} if verdict.also else {}),
         "rows": {"may_win": verdict.may_win_row, "pay.win": verdict.pay_row},
     }
     if explained.asked is not None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final, TypedDict, Unpack
 
 from ..diagnostics.width import columns
 from ..driver import load_ruleset
+from ..resolved.nodes import SUMMED_KINDS
 from ..surface.keys import RESULT_KEYS
 from ..surface.options import spelled_value
 from ..surface.printer import print_expression
@@ -25,7 +26,8 @@ if TYPE_CHECKING:
 _WIDTH: Final = 80
 _LABELS: Final = {
     "when": ("when", "条件"),
-    "always": ("otherwise", "其余"),
+    "always": ("always", "总要"),
+    "otherwise": ("otherwise", "其余"),
     "at": ("cap", "封顶"),
     "allowed": ("allowed", "可以"),
     "pay": ("pays", "付"),
@@ -63,6 +65,7 @@ _HEADINGS: Final = {
     "cap": ("Cap", "封顶"),
     "may_win": ("Who may win", "起胡"),
     "pay.win": ("Payments for a win", "胡牌的钱"),
+    "pay.also": ("Payments beside that", "另付的钱"),
     "pay.kong": ("Payments for a kong", "杠钱"),
     "pay.drawn": ("Payments when nobody won", "荒庄的钱"),
     "turn": ("The course of a round", "牌局"),
@@ -77,6 +80,7 @@ _HEADINGS: Final = {
 }
 _ALSO: Final = ("and, as said above, in: ", "此外，上文这些规则里有推定：")
 _OVERRIDES: Final = ("overrides", "覆盖")
+_ALL: Final = ("every row that holds counts", "凡成立的各条都算")
 _FIRST: Final = ("the first row that holds decides", "自上而下，取第一条成立的")
 _EXCLUSIVE: Final = ("; of the others none holds beside it", "；其余各条同时不成立")
 _TILES: Final = ("{suits}; {dragons}; {copies} of each", "{suits}；{dragons}；各 {copies} 张")
@@ -251,17 +255,18 @@ class _Page:
     def _rows(self, kind: str) -> Iterator[str]:
         table = next(table for table in self.ruleset.tables if table.kind == kind)
         result = RESULT_KEYS[table.kind]
-        told = self.settings.say(_FIRST)
+        told = self.settings.say(_ALL if table.kind in SUMMED_KINDS else _FIRST)
         if any(ref.id == kind for ref in self.ruleset.exclusive):
             told += self.settings.say(_EXCLUSIVE)
         yield f"  ({told})"
+        bare = "always" if table.kind in SUMMED_KINDS else "otherwise"
         for row in table.rows:
             yield self._title(row.id, row.name)
             keys = row.keys
             always = row.when is None
             when = "…" if row.when is None else print_expression(row.when)
             entries = [
-                ("always" if always else "when", when, keys.get("when")),
+                (bare if always else "when", when, keys.get("when")),
                 (result, print_expression(row.result), keys.get(result)),
                 ("note", self.say(row.note), keys.get("note")),
             ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from .nodes import BOOL, Type, int_type
@@ -25,7 +25,7 @@ VALUE_LIMIT = 10**15
 DRAGONS = {"white": 27, "green": 28, "red": 29}
 """The tiles that have a name of their own."""
 
-FAN_SCOPES = ("fan", "cap", "may_win", "pay.win")
+FAN_SCOPES = ("fan", "cap", "may_win", "pay.win", "pay.also")
 """Where one may ask which fans score."""
 
 ANYWHERE = "define"
@@ -42,6 +42,7 @@ class Environment:
         variable: the name a quantifier gives the element it is at, and what that element is.
         used_at: where the definition being spelled out is used, seen from the outermost rule.
         any_reading: whether it is asked of every reading of a hand, inside `in_some_reading`.
+        ranges: numbers whose range here is narrower or wider than the vocabulary has it.
     """
 
     scope: str
@@ -56,6 +57,7 @@ class Environment:
     element: Element | None = None
     used_at: Span | None = None
     any_reading: bool = False
+    ranges: Mapping[str, tuple[int, int]] = field(default_factory=dict)
 
     def inside(self, variable: str, element: Element) -> Environment:
         """The environment of a quantifier's body."""

@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from ..resolved.nodes import SUMMED_KINDS
 from ..surface.expressions import Name
 from .check import check, check_bool
 from .check_numbers import plain_int
 from .definitions import circular, fit
-from .environment import ANYWHERE, PRODUCT_LIMIT, Environment
+from .environment import ANYWHERE, PRODUCT_LIMIT, VALUE_LIMIT, Environment
 from .faults import key_of, mismatch
 from .nodes import BOOL, NEXT, Const, Core, Fan, Named, Row, Table, children
 from .order import closure_of_replacement, edges, fans_before, judging_order
@@ -36,7 +37,7 @@ def lower(ruleset: r.Ruleset, sink: Sink) -> Core | None:
         return None
     _check_own_names(ruleset, env)
     fans = _fans(ruleset, env)
-    tables = tuple(table for table in (_table(t, env) for t in ruleset.tables) if table)
+    tables = tuple(_tables(ruleset, env))
     _check_other_defines(ruleset, fans, tables, env)
     for expr in _typed(fans, tables):
         warn_of_empty(expr, sink)
@@ -113,6 +114,31 @@ def _times(expr: s.Expr, env: Environment) -> Expr | None:
         env.sink.error("KWX2304", times.span, low=times.type.low, high=times.type.high)
         return None
     return times
+
+
+def _tables(ruleset: r.Ruleset, env: Environment) -> Iterator[Table]:
+    """The tables; what `pay.also` adds to is as large as `pay.win` makes it."""
+    for declared in ruleset.tables:
+        table = _table(declared, env)
+        if table is None:
+            continue
+        yield table
+        if table.kind == "pay.win":
+            results = [row.result.type for row in table.rows]
+            owed = min(one.low for one in results), max(one.high for one in results)
+            env = replace(env, ranges={**env.ranges, "owed": owed})
+        elif table.kind in SUMMED_KINDS:
+            _check_sum(table, env)
+
+
+def _check_sum(table: Table, env: Environment) -> None:
+    """All rows together must stay below what any value may be."""
+    total = env.ranges.get("owed", (0, 0))[1]
+    for row in table.rows:
+        total += row.result.type.high
+        if total > VALUE_LIMIT:
+            env.sink.error("KWX2306", row.result.span, total=total, limit=VALUE_LIMIT)
+            return
 
 
 def _table(table: r.Table, env: Environment) -> Table | None:

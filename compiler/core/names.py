@@ -165,11 +165,12 @@ def _term(name: Name, term: Term, env: Environment) -> Expr | None:
     if asked(name.span, term.name, env):
         return None
     of_others = term.name == "product" and env.scope == "fan"
-    return Read(OTHERS if of_others else term.name, _plain(term), name.span)
+    return Read(OTHERS if of_others else term.name, _plain(term, env), name.span)
 
 
-def _plain(term: Term) -> Type:
-    return int_type(term.low, term.high) if term.type == "int" else BOOL
+def _plain(term: Term, env: Environment) -> Type:
+    low, high = env.ranges.get(term.name, (term.low, term.high))
+    return int_type(low, high) if term.type == "int" else BOOL
 
 
 def _record(name: Name, term: Term, env: Environment) -> Expr | None:
@@ -181,7 +182,7 @@ def _record(name: Name, term: Term, env: Environment) -> Expr | None:
         return None
     if _asks_more(name, 2, env) or asked_elsewhere(name.span, ".".join(name.parts), env):
         return None
-    return Read(".".join(name.parts), _plain(attribute), name.span)
+    return Read(".".join(name.parts), _plain(attribute, env), name.span)
 
 
 def _step(name: Name, index: int, record: str, env: Environment) -> Term | None:

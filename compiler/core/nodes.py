@@ -317,7 +317,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A decision table: the first row that holds decides."""
+    """A decision table: the first row that holds decides, or all that hold add up."""
 
     kind: TableKind
     rows: tuple[Row, ...]
@@ -341,5 +341,5 @@ class Core:
     tables: tuple[Table, ...]
 
     def table(self, kind: TableKind) -> Table:
-        """The decision table of that kind."""
-        return next(table for table in self.tables if table.kind == kind)
+        """The decision table of that kind; one without rows where the variant has none."""
+        return next((one for one in self.tables if one.kind == kind), Table(kind, ()))

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from ..interpret.evaluate import truth
+from ..resolved.nodes import SUMMED_KINDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -29,6 +30,7 @@ _OF_TABLE: dict[TableKind, frozenset[str]] = {
     "cap": frozenset(("value", "owed", "totals")),
     "may_win": frozenset(("may_win", "owed", "totals")),
     "pay.win": frozenset(("owed", "totals")),
+    "pay.also": frozenset(("owed", "totals")),
     "pay.kong": frozenset(("totals",)),
     "pay.drawn": frozenset(("totals",)),
     "turn.kong": frozenset(("allowed", "rules")),
@@ -106,12 +108,16 @@ def _of_fans(
 
 
 def _of_rows(decision: Decision, core: Core, watches: Watches) -> Iterator[tuple[Place, Mark]]:
-    """The rows down to the one that decides."""
+    """The rows down to the one that decides; where all count, all of them."""
+    summed = decision.table in SUMMED_KINDS
     for row in core.table(decision.table).rows:
         watched = watches[f"{decision.table}.{row.id}"]
         yield watched.unit.place, "reached"
         for part, expr in watched.parts:
             yield part.place, "true" if truth(expr, decision.scene) else "false"
+        if summed and truth(row.when, decision.scene):
+            yield watched.unit.place, "fired"
+            continue
         if row.id == decision.row:
             yield watched.unit.place, "fired"
             return

@@ -61,6 +61,7 @@ class Names(NamedTuple):
     cap: tuple[str, ...]
     may_win: tuple[str, ...]
     pay: tuple[str, ...]
+    also: tuple[str, ...] = ()
 
 
 def names_of(side: Side, renamed: Renamed | None) -> Names:
@@ -76,6 +77,7 @@ def names_of(side: Side, renamed: Renamed | None) -> Names:
         listed("cap", (row.id for row in rows["cap"])),
         listed("may_win", (row.id for row in rows["may_win"])),
         listed("pay.win", (row.id for row in rows["pay.win"])),
+        listed("pay.also", (row.id for row in rows.get("pay.also", ()))),
     )
 
 
@@ -100,9 +102,24 @@ def differences(
             zip((a.owed, *a.others), (b.owed, *b.others), strict=True), -1
         ):
             if one != other:
-                at = payer + 3
-                rules = differing.to_blame((names[0].pay[a.rows[at]], names[1].pay[b.rows[at]]))
+                rules = differing.to_blame(_paying_rules(both, names, payer + 1))
                 yield Difference(("payment", rules), abs(other - one), fans, payer)
+
+
+def _paying_rules(
+    both: tuple[Verdict, Verdict], names: tuple[Names, Names], payer: int
+) -> tuple[str, ...]:
+    """What makes one payer owe something else: rows of `pay.win`, and what comes beside."""
+    a, b = both
+    ours, theirs = (
+        {(own.also[row], amount) for amount, row in judged.also[payer]} if judged.also else set()
+        for judged, own in zip(both, names, strict=True)
+    )
+    rows = names[0].pay[a.rows[payer + 2]], names[1].pay[b.rows[payer + 2]]
+    beside = tuple(row for row, _ in ours ^ theirs)
+    total = [sum(n for _, n in rows_) for rows_ in (ours, theirs)]
+    owed = [(one.owed, *one.others)[payer] - more for one, more in zip(both, total, strict=True)]
+    return (*(rows if owed[0] != owed[1] or not beside else ()), *beside)
 
 
 def _scoring_rules(a: Verdict, b: Verdict, names: tuple[Names, Names]) -> tuple[str, ...]:

@@ -18,6 +18,7 @@ CLASSES: dict[TableKind, Class] = {
     "cap": "scoring",
     "may_win": "eligibility",
     "pay.win": "payment",
+    "pay.also": "payment",
     "pay.kong": "payment",
     "pay.drawn": "payment",
     "turn.kong": "legality",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from ..resolved.nodes import HAND_KINDS
 from ..space.settings import choices_for
 from ..space.values import accepts_value, same_value
 from .canonical import canonical
@@ -91,7 +92,7 @@ def same_hands(before: Core, after: Core, renamed: Renamed, settings: Iterable[S
     )
 
 
-_OF_HANDS = frozenset(("cap", "may_win", "pay.win"))
+_OF_HANDS = frozenset(HAND_KINDS)
 
 
 def _places(core: Core, names: Mapping[str, str]) -> dict[str, Form]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from typing import TYPE_CHECKING
 
+from ..resolved.nodes import SUMMED_KINDS
 from ..surface.expressions import Number
 from ..surface.keys import RESULT_KEYS
 from ..surface.printer import print_expression
@@ -113,7 +114,8 @@ def compare_rows(
         if one[0].id != other[0].id:
             yield Structural(f"{path}.id", one[0].id, other[0].id, "wording", where)
         yield from _row(path, RESULT_KEYS[kind], (one, other), renamed)
-    yield from _moved(kind, ours, theirs)
+    if kind not in SUMMED_KINDS:
+        yield from _moved(kind, ours, theirs)
 
 
 _Row = tuple["resolved.Row", "core.Row"]
@@ -123,9 +125,9 @@ def _rows(
     variant: core.Core, kind: resolved.TableKind, names: Mapping[str, str]
 ) -> dict[str, _Row]:
     """The rows of a table as written and as typed, by the first side's names for them."""
-    written = next(table for table in variant.ruleset.tables if table.kind == kind)
+    written = [row for one in variant.ruleset.tables if one.kind == kind for row in one.rows]
     found: dict[str, _Row] = {}
-    for row, typed in zip(written.rows, variant.table(kind).rows, strict=True):
+    for row, typed in zip(written, variant.table(kind).rows, strict=True):
         path = f"{kind}.{row.id}"
         found[names.get(path, path).removeprefix(f"{kind}.")] = (row, typed)
     return found

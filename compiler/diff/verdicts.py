@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 from ...runtime.judge import taken
 from ...runtime.program import Worth
 from ..compile import run_cap
+from ..resolved.nodes import HAND_KINDS
 from ..space.ways import other_payers
 from .rules import options_read
 
@@ -15,10 +16,11 @@ if TYPE_CHECKING:
 
     from ...runtime.circumstances import Won
     from ..plan.nodes import Plan
-    from ..resolved.nodes import TableKind
     from ..space.groups import Aspects
     from ..space.sides import Side
 
+    Amounts: TypeAlias = tuple[tuple[int, int], ...]
+    """What is paid beside: amounts, with the numbers of their rows."""
     Readings: TypeAlias = list[tuple[Worth, int]]
     """What each reading of a hand is worth, with the reading."""
 
@@ -27,12 +29,13 @@ class Verdict(NamedTuple):
     """A hand judged.
 
     Attributes:
-        owed: what the payer of the circumstances owes.
+        owed: what the payer of the circumstances owes, all that is paid beside included.
         others: what each other payer owes there may be, as `other_payers` lists them.
         cap: the cap in force.
         fans: (number, factor) of each fan.
         rows: the numbers of the rows that decided: of `cap`, of `may_win`, and of `pay.win` for
             each payer.
+        also: for each payer the numbers of the rows of `pay.also` that ask for something.
     """
 
     value: int
@@ -43,9 +46,8 @@ class Verdict(NamedTuple):
     cap: int
     fans: tuple[tuple[int, int], ...]
     rows: tuple[int, ...]
+    also: tuple[Amounts, ...] = ()
 
-
-_TABLES: tuple[TableKind, ...] = ("cap", "may_win", "pay.win")
 
 SEEN = slice(0, 4)
 """What players notice of a verdict."""
@@ -59,7 +61,7 @@ class Rulebook:
         self.plan = plan
         self.cap = run_cap(plan)
         fans = [expr for fan in plan.fans for expr in (fan.when, fan.times)]
-        tables = [row for kind in _TABLES for row in plan.table(kind).rows]
+        tables = [row for kind in HAND_KINDS for row in plan.table(kind).rows]
         rows = [expr for row in tables for expr in (row.when, row.result)]
         self._options = sorted(frozenset().union(*map(options_read, fans)))
         self._told = sorted(frozenset(self._options).union(*map(options_read, rows)))
@@ -95,17 +97,32 @@ class Verdicts:
         program, options, won = self._program, self._options, self._won
         worth, vector = self._best(aspects, vectors)
         allowed, row = program.may_win(vector, won, options, worth)
-        owed, paid = program.pay_win(vector, won, options, worth)
-        others = [program.pay_win(vector, one, options, worth) for one in self._others]
+        payers = (won, *self._others)
+        paid = [program.pay_win(vector, one, options, worth) for one in payers]
+        also: tuple[Amounts, ...] = ()
+        owed = [amount for amount, _ in paid] if allowed else [0] * len(paid)
+        if program.pay_also is not None and allowed:
+            ask = program.pay_also
+            also = tuple(
+                [
+                    ask(vector, one, options, worth, amount)
+                    for one, amount in zip(payers, owed, strict=True)
+                ]
+            )
+            owed = [
+                sum([amount, *[n for n, _ in more]])
+                for amount, more in zip(owed, also, strict=True)
+            ]
         self.known[aspects] = judged = Verdict(
             worth.value,
             allowed,
-            owed if allowed else 0,
-            tuple([amount if allowed else 0 for amount, _ in others]),
+            owed[0],
+            tuple(owed[1:]),
             worth.product,
             worth.cap,
             worth.fans,
-            (self._cap(vector, won, options, worth)[1], row, paid, *[each for _, each in others]),
+            (self._cap(vector, won, options, worth)[1], row, *[each for _, each in paid]),
+            also,
         )
         return judged
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..core.nodes import AtomRead, FanRead, OptionRead, Quantified, Read, children
+from ..resolved.nodes import HAND_KINDS
 from .expression import Writer, atoms_read
 from .functions import atom_read, suits_in_play
 
@@ -46,7 +47,7 @@ def parts_of_hand(plan: Plan, *, options: bool = True) -> tuple[Expr, ...]:
 def _rules(plan: Plan) -> Iterator[Expr]:
     for fan in plan.fans:
         yield from (fan.when, fan.times)
-    for kind in ("cap", "may_win", "pay.win"):
+    for kind in HAND_KINDS:
         for row in plan.table(kind).rows:
             yield from (row.when, row.result)
 

@@ -41,11 +41,15 @@ ELEMENT = "e"
 CIRCUMSTANCE = "c"
 """What the parameter for the circumstances is called in generated code."""
 
+OWED = "owed"
+"""What the parameter for what `pay_win` asks for is called in generated code."""
+
 _SEVEN = f"(v >> {SEVEN} & 1 == 1)"
 _READS = {
     "seven_pairs": _SEVEN,
     "standard": f"(not {_SEVEN})",
     "share": "w.value",
+    "owed": OWED,
 }
 
 

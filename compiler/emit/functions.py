@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ..core.nodes import OTHERS, Const, asks_product
 from ..core.order import fans_read
-from .expression import Suit, Writer, atoms_read, defines
+from .expression import OWED, Suit, Writer, atoms_read, defines
 from .suit_facts import NAME as SUIT_FACTS
 from .suit_facts import suit_facts_text
 
@@ -26,6 +26,8 @@ READING_ATOMS = "reading_atoms"
 """The function that asks a whole reading, where rules ask whether something is so in any."""
 JUDGING = SUIT_FACTS, "worth", "may_win", "pay_win", "pay_kong", "pay_drawn"
 """The functions that judge, and before them the one that says what they ask suits for."""
+ALSO = "pay_also"
+"""The function of what is paid beside `pay_win`, where there is any."""
 FLOW: dict[TableKind, str] = {
     "turn.kong": "may_kong",
     "turn.pung": "may_pung",
@@ -63,6 +65,8 @@ def functions_text(plan: Plan) -> str:
         name = FLOW.get(kind) or kind.replace(".", "_")
         head = f"def {name}({parameters}) -> tuple[{result}, int]:"
         texts.append(_text([head, *_table(plan, kind, writer)]))
+        if kind == "pay.win" and plan.table("pay.also").rows:
+            texts.append(_text(_also(plan, writer)))
     return "\n\n".join(texts)
 
 
@@ -207,16 +211,41 @@ def _cap(table: Table, writer: Writer) -> Iterator[str]:
         yield f"        cap = {writer.top(row.result)}"
 
 
-def _table(plan: Plan, kind: TableKind, writer: Writer) -> Iterator[str]:
-    """The body of a table's function."""
-    table = plan.table(kind)
-    exprs = row_exprs(table)
+def _also(plan: Plan, writer: Writer) -> Iterator[str]:
+    """The function of what is paid beside: amount and number of each row that asks for some."""
+    yield f"def {ALSO}("
+    yield f"    v: int, c: Won, o: Options, w: Worth, {OWED}: int"
+    yield ") -> tuple[tuple[int, int], ...]:"
+    yield from _asked(plan, "pay.also", writer)
+    yield "    found: list[tuple[int, int]] = []"
+    for index, row in enumerate(plan.table("pay.also").rows):
+        indent = "    "
+        if not always(row):
+            yield f"    if {writer.top(row.when)}:"
+            indent = "        "
+        result = writer.top(row.result)
+        if row.result.type.low > 0:
+            yield f"{indent}found.append(({result}, {index}))"
+        else:
+            yield f"{indent}if (n := {result}):"
+            yield f"{indent}    found.append((n, {index}))"
+    yield "    return tuple(found)"
+
+
+def _asked(plan: Plan, kind: TableKind, writer: Writer) -> Iterator[str]:
+    """The lines before the rows of a table: what they read of the hand and of its fans."""
+    exprs = row_exprs(plan.table(kind))
     yield from prelude(plan, writer, exprs)
     position = {one: index for index, one in enumerate(plan.core.order)}
     fans = {one for expr in exprs for one in fans_read(expr)}
     for one in sorted(fans, key=position.__getitem__):
         yield f"    f_{one} = w.scored >> {position[one]} & 1 == 1"
-    for index, row in enumerate(table.rows):
+
+
+def _table(plan: Plan, kind: TableKind, writer: Writer) -> Iterator[str]:
+    """The body of a table's function."""
+    yield from _asked(plan, kind, writer)
+    for index, row in enumerate(plan.table(kind).rows):
         if always(row):
             yield f"    return {writer.top(row.result)}, {index}"
         else:

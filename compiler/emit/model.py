@@ -41,3 +41,4 @@ class ModuleView:
     flow: tuple[str, ...]
     asks: str
     fouls: tuple[str, ...]
+    also: bool

@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ..core.order import fans_read
+from ..resolved.nodes import SUMMED_KINDS
 from .expression import Writer
 from .functions import (
     PRODUCT,
@@ -40,6 +41,8 @@ TABLES: tuple[tuple[TableKind, str], ...] = (
 )
 """The functions of tables with their parameters; their results are the rows that hold, and what
 the first of them gives."""
+ALSO: tuple[TableKind, str] = ("pay.also", "v, c, o, w, owed")
+"""The one of what is paid beside, where there is any: the rows that hold, and their sum."""
 
 
 def survey_text(plan: Plan) -> str:
@@ -50,7 +53,8 @@ def survey_text(plan: Plan) -> str:
     writer = Writer(suits_in_play(plan))
     judging = replace(writer, product=PRODUCT)
     lines = [*_fans(plan, judging)]
-    for kind, parameters in TABLES:
+    tables = [*TABLES, *([ALSO] if plan.table("pay.also").rows else [])]
+    for kind, parameters in tables:
         lines += [f"def {function_of(kind)}({parameters}):"]
         lines += _table(plan, kind, judging if kind == "cap" else writer)
     return "".join(f"{line}\n" for line in lines)
@@ -86,6 +90,10 @@ def _table(plan: Plan, kind: TableKind, writer: Writer) -> Iterator[str]:
     for index, row in enumerate(rows):
         yield f"    r{index} = {'True' if always(row) else writer.top(row.when)}"
     yield f"    held = {_bits([f'r{index}' for index in range(len(rows))])}"
+    if kind in SUMMED_KINDS:
+        amounts = [f"({writer.write(row.result)} if r{at} else 0)" for at, row in enumerate(rows)]
+        yield f"    return held, {' + '.join(amounts)}"
+        return
     for index, row in enumerate(rows):
         if not always(row):
             yield f"    if r{index}:"

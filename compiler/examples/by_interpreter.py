@@ -14,7 +14,7 @@ from ...runtime.round_checks import check_hands, check_revealed, check_round, ko
 from ...runtime.rounds import read_round, split_options
 from ...runtime.tiles import tile_text
 from ..core.asks import asks
-from ..interpret.judge import decide, judge, pay_drawn, pay_kong, pay_win, tile_set
+from ..interpret.judge import decide, judge, pay_also, pay_drawn, pay_kong, pay_win, tile_set
 from ..interpret.scene import Scene
 from .given import asked_of, is_waiting, options_of, round_of, way_of
 from .possible import check_won
@@ -48,7 +48,10 @@ _NOTHING: Final[Facts] = {
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A table that was asked: what it could look at, and the row that decided."""
+    """A table that was asked: what it could look at, and the row that decided.
+
+    Of a table of which all rows count it is a row that asked for something, or none.
+    """
 
     table: TableKind
     scene: Scene
@@ -118,8 +121,16 @@ def trace(example: Example, core: Core, rules: Evaluator[Any]) -> Trace:
     )
     if verdict is None:
         return Trace(_NOTHING)
-    decided = (*_decisions(verdict), Decision("pay.win", verdict.best.scene, verdict.pay_row))
-    return Trace(_facts(verdict), (verdict,), decided if verdict.may_win else decided[:-1])
+    decided = _decisions(verdict)
+    if verdict.may_win:
+        scene = verdict.best.scene
+        beside = scene._replace(owed=verdict.owed - sum(stakes for _, stakes in verdict.also))
+        decided = (
+            *decided,
+            Decision("pay.win", scene, verdict.pay_row),
+            *([Decision("pay.also", beside, "")] if core.table("pay.also").rows else ()),
+        )
+    return Trace(_facts(verdict), (verdict,), decided)
 
 
 def _answered(kind: TableKind, asked: Asked, core: Core, options: Mapping[str, Value]) -> Trace:
@@ -142,7 +153,7 @@ def _facts(verdict: Verdict) -> Facts:
     }
 
 
-def _decisions(verdict: Verdict) -> tuple[Decision, Decision]:
+def _decisions(verdict: Verdict) -> tuple[Decision, ...]:
     """The cap of the best reading, and whether the hand may win."""
     best = verdict.best
     return (
@@ -260,8 +271,13 @@ class _Cashier:
         for payer in self._others(seat):
             seen = replace(way, payer_revealed=payer in revealed, payer_fed=payer == win.giver)
             stakes, row = pay_win(self.core, verdict.best, seen)
-            scene = verdict.best.scene._replace(situation=seen)
+            scene = verdict.best.scene._replace(situation=seen, owed=stakes)
             yield payer, seat, stakes, Decision("pay.win", scene, row)
+            also = pay_also(self.core, verdict.best, seen, stakes)
+            if not also and self.core.table("pay.also").rows:
+                yield payer, seat, 0, Decision("pay.also", scene, "")
+            for row, more in also:
+                yield payer, seat, more, Decision("pay.also", scene, row)
 
     def _drawn(self) -> Iterator[tuple[int, int, int, Decision]]:
         revealed = self.played.revealed

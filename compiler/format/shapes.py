@@ -156,7 +156,13 @@ RULESET = _record(
     may_win=_rows("may_win"),
     exclusive=_TEXT,
     pay=_tall(
-        _record(keys.PAY, win=_rows("pay.win"), kong=_rows("pay.kong"), drawn=_rows("pay.drawn"))
+        _record(
+            keys.PAY,
+            win=_rows("pay.win"),
+            also=_rows("pay.also"),
+            kong=_rows("pay.kong"),
+            drawn=_rows("pay.drawn"),
+        )
     ),
     turn=_tall(
         _record(

@@ -130,6 +130,8 @@ def _read(path: str, scene: Scene) -> Value:
             return scene.others
         case "share":
             return scene.share
+        case "owed":
+            return scene.owed
         case _:
             return _CIRCUMSTANCES[path](scene.situation)
 

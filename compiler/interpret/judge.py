@@ -46,7 +46,10 @@ class ReadingWorth:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """A won hand judged: its best reading, and what the tables say of it."""
+    """A won hand judged: its best reading, and what the tables say of it.
+
+    What is owed has in it what is paid beside: `also`, rows with their stakes.
+    """
 
     best: ReadingWorth
     readings: tuple[ReadingWorth, ...]
@@ -54,6 +57,7 @@ class Verdict:
     may_win_row: str
     owed: int
     pay_row: str
+    also: tuple[tuple[str, int], ...] = ()
 
 
 def tile_set(seating: Seating) -> TileSet:
@@ -103,8 +107,22 @@ def _verdict(core: Core, one: ReadingWorth, found: tuple[ReadingWorth, ...]) -> 
     allow = _decide(core, "may_win", one.scene)
     allowed = truth(allow.result, one.scene)
     paid = _decide(core, "pay.win", one.scene)
-    owed = number(paid.result, one.scene) if allowed else 0
-    return Verdict(one, found, allowed, allow.id, owed, paid.id)
+    if not allowed:
+        return Verdict(one, found, False, allow.id, 0, paid.id)
+    owed = number(paid.result, one.scene)
+    also = _also(core, one.scene._replace(owed=owed))
+    owed += sum(amount for _, amount in also)
+    return Verdict(one, found, True, allow.id, owed, paid.id, also)
+
+
+def _also(core: Core, scene: Scene) -> tuple[tuple[str, int], ...]:
+    """What is paid beside `pay.win`: every row that holds and asks for something."""
+    asked = (
+        (row.id, number(row.result, scene))
+        for row in core.table("pay.also").rows
+        if truth(row.when, scene)
+    )
+    return tuple((row, amount) for row, amount in asked if amount)
 
 
 def _answers(core: Core, one: Verdict) -> tuple[bool, int, int, int]:
@@ -177,6 +195,18 @@ def pay_win(core: Core, best: ReadingWorth, won: Won) -> tuple[int, str]:
     scene = best.scene._replace(situation=won)
     row = _decide(core, "pay.win", scene)
     return number(row.result, scene), row.id
+
+
+def pay_also(core: Core, best: ReadingWorth, won: Won, owed: int) -> tuple[tuple[str, int], ...]:
+    """What one payer owes a winner beside, as rows with their stakes.
+
+    Args:
+        core: The rules.
+        best: The reading the winner's hand is taken in.
+        won: The win as this payer sees it.
+        owed: What `pay_win` says.
+    """
+    return _also(core, best.scene._replace(situation=won, owed=owed))
 
 
 def pay_kong(core: Core, kong: Konged, options: Mapping[str, Value]) -> tuple[int, str]:

@@ -48,6 +48,7 @@ class Scene(NamedTuple):
     others: int = 1
     share: int = 1
     cap: int = 1
+    owed: int = 0
     among: tuple[Reading, ...] = ()
 
 

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 Reading: TypeAlias = tuple[int | bool, ...]
 """All that the rules make of a packed reading."""
 
-Payment: TypeAlias = tuple[int, str]
-"""What one payer owes, and the row that says so; no row where nothing is owed."""
+Payment: TypeAlias = tuple[int, str, tuple[tuple[int, str], ...]]
+"""What one payer owes, the row that says so, none where nothing is owed, and what comes beside."""
 
 
 class Score(NamedTuple):
@@ -100,4 +100,9 @@ class Asked:
         worth = program.worth(judged.vector, won, options)
         for seen in (won, *other_payers(won)):
             owed, row = program.pay_win(judged.vector, seen, options, worth)
-            yield owed, program.rows["pay.win"][row].id if owed else ""
+            beside: Any = ()
+            if program.pay_also is not None:
+                rows = program.rows["pay.also"]
+                also = program.pay_also(judged.vector, seen, options, worth, owed)
+                beside = tuple((amount, rows[at].id) for amount, at in also)
+            yield owed, program.rows["pay.win"][row].id if owed else "", beside

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ..interpret.evaluate import evaluate, truth
+from ..resolved.nodes import SUMMED_KINDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -114,6 +115,9 @@ def _fan(fan: Fan, scene: Scene) -> object:
     return evaluate(fan.times, scene) if truth(fan.when, scene) else None
 
 
-def _decided(table: Table, scene: Scene) -> tuple[str, object]:
+def _decided(table: Table, scene: Scene) -> tuple[object, object]:
+    if table.kind in SUMMED_KINDS:
+        held = [row for row in table.rows if truth(row.when, scene)]
+        return "", [(row.id, evaluate(row.result, scene)) for row in held]
     row = next(row for row in table.rows if truth(row.when, scene))
     return row.id, evaluate(row.result, scene)

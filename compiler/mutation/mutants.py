@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from ..coverage.places import Place, fan_span, place_of, row_span
+from ..resolved.nodes import SUMMED_KINDS
 from ..surface.expressions import And, Truth
 from ..surface.printer import print_expression
 from .edits import EditKind, edits, other_dealers
@@ -141,7 +142,7 @@ def _of_tables(ruleset: Ruleset) -> Iterator[Mutant]:
     for table in ruleset.tables:
         for index, row in enumerate(table.rows):
             yield from _of_row(ruleset, table, row)
-            if index + 2 < len(table.rows):
+            if index + 2 < len(table.rows) and table.kind not in SUMMED_KINDS:
                 after = table.rows[index + 1]
                 rows = (*table.rows[:index], after, row, *table.rows[index + 2 :])
                 changed = _with_rows(ruleset, table, rows)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ...runtime.program import UNLIMITED
 from ..interpret.judge import all_options, pay_drawn, pay_kong, tile_set
 from ..plan.from_core import lower_together
+from ..resolved.nodes import HAND_KINDS
 from ..space.fold import fold
 from ..space.groups import circumstances_of, hand_of
 from ..space.of_sides import space_of
@@ -154,7 +155,7 @@ def _of_hands(core: Core, one: Suspect, field: _Field) -> Iterator[Difference]:
         return known if known.side.setting in usual else Asked(known.side)
 
     delta = one.delta
-    if not delta.given and not delta.changes("cap", "may_win", "pay.win"):
+    if not delta.given and not delta.changes(*HAND_KINDS):
         read = _options_of_fans(core) | _options_of_fans(one.core)
         if all(
             _same_scores(asked(base), asked(own), field)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from ..resolved.nodes import HAND_KINDS
+
 if TYPE_CHECKING:
     from ..core.nodes import Core
     from .delta import Delta
@@ -21,4 +23,4 @@ class Suspect:
     def of_hands(self) -> bool:
         """Whether it may judge a hand differently."""
         delta = self.delta
-        return delta.of_fans or delta.given or delta.changes("cap", "may_win", "pay.win")
+        return delta.of_fans or delta.given or delta.changes(*HAND_KINDS)

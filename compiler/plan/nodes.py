@@ -12,8 +12,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from ..core.nodes import Table
+
 if TYPE_CHECKING:
-    from ..core.nodes import Core, Element, Expr, Fan, Table
+    from ..core.nodes import Core, Element, Expr, Fan
     from ..resolved.nodes import TableKind
 
 
@@ -47,5 +49,5 @@ class Plan:
     tables: tuple[Table, ...]
 
     def table(self, kind: TableKind) -> Table:
-        """The decision table of that kind, over atoms."""
-        return next(table for table in self.tables if table.kind == kind)
+        """The decision table of that kind, over atoms; one without rows where there is none."""
+        return next((one for one in self.tables if one.kind == kind), Table(kind, ()))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ..diagnostics.report import Diagnostic
 from ..emit.survey import function_of
 from ..mutation.situations import kong_situations
-from .tally import first
+from .tally import bits, first
 from .words import payer_text, situation_text
 
 if TYPE_CHECKING:
@@ -65,9 +65,11 @@ def _most_paid(found: Proven, cells: list[Cell]) -> Diagnostic:
         key=lambda one: one[1].amount,
     )
     row = found.core.table("pay.win").rows[first(most.rows)]
+    beside = found.core.table("pay.also").rows
+    rules = [f"pay.win.{row.id}", *(f"pay.also.{beside[at].id}" for at in bits(most.also))]
     params = {
         "amount": most.amount,
-        "rule": f"pay.win.{row.id}",
+        "rule": " + ".join(rules),
         "shown": f"{found.hand(cell)} {payer_text(most.won)}",
         **found.extent,
     }

@@ -11,6 +11,7 @@ from ..flow import situations as asked_situations
 from ..interpret.judge import tile_set
 from ..mutation.situations import drawn_situations, kong_situations
 from ..space.waiting import asked_by, reach_of
+from ..resolved.nodes import SUMMED_KINDS
 from .tally import bits, first, is_unpaid
 from .words import payer_text, situation_text
 
@@ -87,12 +88,14 @@ def _situations(kind: TableKind, core: Core) -> tuple[Situation, ...]:
 
 def _never_deciding(found: Proven, held: Held) -> Iterator[Diagnostic]:
     rows = held.table.rows
-    deciding = {first(mask) for mask in held.masks}
+    summed = held.table.kind in SUMMED_KINDS
+    counting = (bits(mask) if summed else [first(mask)] for mask in held.masks)
+    deciding = {number for numbers in counting for number in numbers}
     for number, row in enumerate(rows):
         if number in deciding:
             continue
         params: dict[str, Value] = {"table": held.table.kind, "row": row.id, **found.extent}
-        if row is rows[-1]:
+        if row is rows[-1] and not summed:
             yield Diagnostic("KWX2611", row.result.span, params, (), "note")
             continue
         earlier = sorted({first(mask) for mask in held.masks if mask >> number & 1})
@@ -112,7 +115,7 @@ def _overlapping(found: Proven, held: Held, declared: Label) -> Iterator[Diagnos
             beside[number] |= mask
     pairs = [
         (number, before)
-        for number in range(len(rows) - 1)
+        for number in range(len(rows) - (held.table.kind not in SUMMED_KINDS))
         for before in range(number)
         if beside[number] >> before & 1
     ]
@@ -167,7 +170,8 @@ def _rows_at(cell: Cell, kind: TableKind) -> Iterator[tuple[int, Won | None]]:
     elif kind == "may_win":
         yield cell.verdict.rows, None
     else:
-        yield from ((payment.rows, payment.won) for payment in cell.verdict.payments)
+        for payment in cell.verdict.payments:
+            yield payment.also if kind == "pay.also" else payment.rows, payment.won
 
 
 def _unpaid(found: Proven) -> Diagnostic:

@@ -59,11 +59,14 @@ class Payment(NamedTuple):
     Attributes:
         won: the win as this player sees it.
         rows: the rows of `pay.win` that hold.
+        amount: all that is owed, what is paid beside included.
+        also: the rows of `pay.also` that hold.
     """
 
     won: Won
     rows: int
     amount: int
+    also: int = 0
 
 
 class Verdict(NamedTuple):
@@ -170,7 +173,7 @@ class Surveyor:
             for exprs in (
                 _fan_exprs(self.plan),
                 _exprs(self.plan, "cap"),
-                [*_exprs(self.plan, "may_win"), *_exprs(self.plan, "pay.win")],
+                _table_exprs(self.plan),
             )
         )
         return (
@@ -225,7 +228,7 @@ def _options_read(plan: Plan) -> tuple[list[str], ...]:
     rules = (
         _fan_exprs(plan),
         _exprs(plan, "cap"),
-        [*_exprs(plan, "may_win"), *_exprs(plan, "pay.win")],
+        _table_exprs(plan),
     )
     return tuple(sorted(set().union(*map(_options, exprs))) for exprs in rules)
 
@@ -342,10 +345,12 @@ class _Verdicts:
     """What the tables say; readings they cannot tell apart are asked about once."""
 
     def __init__(self, surveyor: Surveyor, side: Side) -> None:
-        self._may_win, self._pay_win = (surveyor.functions[function_of(kind)] for kind in _TABLES)
+        self._may_win = surveyor.functions[function_of("may_win")]
+        self._pay_win = surveyor.functions[function_of("pay.win")]
+        self._pay_also = surveyor.functions.get(function_of("pay.also"))
         self._options = side.options
         self._seen = [(won, surveyor.seen(won)) for won in surveyor.ways]
-        exprs = [expr for kind in _TABLES for expr in _exprs(surveyor.plan, kind)]
+        exprs = _table_exprs(surveyor.plan)
         read = set().union(*map(fans_read, exprs))
         order = surveyor.plan.core.order
         self._mask = sum(1 << place for place, one in enumerate(order) if one in read)
@@ -366,11 +371,22 @@ class _Verdicts:
         rows, allowed = self._may_win(one.vector, won, options, worth)
         if not allowed:
             return Verdict(False, rows, ())
-        paid = [(view, *self._pay_win(one.vector, view, options, worth)) for view in seen]
-        return Verdict(True, rows, tuple(Payment(view, *rest) for view, *rest in paid))
+        return Verdict(True, rows, tuple(self._paid(one.vector, view, worth) for view in seen))
+
+    def _paid(self, vector: int, view: Won, worth: Worth) -> Payment:
+        """What one player owes, with all that is paid beside."""
+        rows, owed = self._pay_win(vector, view, self._options, worth)
+        if self._pay_also is None:
+            return Payment(view, rows, owed)
+        also, more = self._pay_also(vector, view, self._options, worth, owed)
+        return Payment(view, rows, owed + more, also)
 
 
-_TABLES: tuple[TableKind, ...] = ("may_win", "pay.win")
+_TABLES: tuple[TableKind, ...] = ("may_win", "pay.win", "pay.also")
+
+
+def _table_exprs(plan: Plan) -> list[Expr]:
+    return [expr for kind in _TABLES for expr in _exprs(plan, kind)]
 
 
 def _exprs(plan: Plan, kind: TableKind) -> list[Expr]:

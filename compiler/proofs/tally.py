@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from ..resolved.nodes import HAND_KINDS
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -19,7 +21,7 @@ class Tally:
         scored: those that score in some reading.
         taken: those that score in some reading that is taken.
         together: (fans that hold, fans that score) of every reading.
-        rows: for each table of won hands every set of rows that hold at once; of `pay.win` only
+        rows: for each table of won hands every set of rows that hold at once; of `pay.…` only
             where the hand may win.
         unpaid: whether there is a win for which nobody pays.
     """
@@ -28,7 +30,7 @@ class Tally:
         """Start with nothing."""
         self.held = self.scored = self.taken = 0
         self.together: set[tuple[int, int]] = set()
-        self.rows: dict[TableKind, set[int]] = {"cap": set(), "may_win": set(), "pay.win": set()}
+        self.rows: dict[TableKind, set[int]] = {kind: set() for kind in HAND_KINDS}
         self.unpaid = False
 
     def add(self, surveyed: Surveyed) -> None:
@@ -44,6 +46,7 @@ class Tally:
         for verdict in verdicts:
             self.rows["may_win"].add(verdict.rows)
             self.rows["pay.win"].update([payment.rows for payment in verdict.payments])
+            self.rows["pay.also"].update([payment.also for payment in verdict.payments])
             self.unpaid = self.unpaid or is_unpaid(verdict)
 
     def beside(self) -> Beside:

@@ -21,6 +21,7 @@ from ..interpret.judge import (
     all_options,
     decide,
     judge_scenes,
+    pay_also,
     pay_drawn,
     pay_kong,
     pay_win,
@@ -198,7 +199,9 @@ class _Trial:
         if score.judgement.complete:
             self._add_payers(score, won, module)
             for name, seen in _payers(won):
-                interpreter[name] = pay_win(core, verdict.best, seen)
+                owed, row = pay_win(core, verdict.best, seen)
+                also = pay_also(core, verdict.best, seen, owed)
+                interpreter[name] = (owed, row, *also)
         if module != interpreter:
             asked = hand_text(hand, won, self._side.setting)
             yield from _unlike(asked, module, interpreter)
@@ -209,7 +212,12 @@ class _Trial:
         worth = program.worth(vector, won, bound)
         for name, seen in _payers(won):
             paid, row = program.pay_win(vector, seen, bound, worth)
-            answers[name] = (paid, program.rows["pay.win"][row].id)
+            also: Any = ()
+            if program.pay_also is not None:
+                also = program.pay_also(vector, seen, bound, worth, paid)
+            rows = program.rows.get("pay.also", ())
+            beside = [(rows[at].id, amount) for amount, at in also]
+            answers[name] = (paid, program.rows["pay.win"][row].id, *beside)
 
     def _of_situation(self, situation: Konged | Drawn) -> Iterator[Disagreement]:
         core, program, bound = self._known.core, self._program, self._rules.options
@@ -241,6 +249,7 @@ def _scored(score: Score) -> Answers:
         "fans": score.fans,
         "may_win": score.may_win,
         "owed": score.owed,
+        "also": score.also,
         "rows": (may_win, pay_win),
     }
 
@@ -252,6 +261,7 @@ def _judged(verdict: Verdict) -> Answers:
         "fans": verdict.best.fans,
         "may_win": verdict.may_win,
         "owed": verdict.owed,
+        "also": verdict.also,
         "rows": (verdict.may_win_row, verdict.pay_row),
     }
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from ...runtime.circumstances import all_circumstances, longest_chain, won
 from ..core.nodes import OptionRead, Read, children
 from ..interpret.judge import tile_set
+from ..resolved.nodes import HAND_KINDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from ..core.nodes import Core, Expr
     from ..space.sides import Setting
 
-_OF_READING = {"seven_pairs", "standard", "product", "others", "share"}
+_OF_READING = {"seven_pairs", "standard", "product", "others", "share", "owed"}
 _KONGS = (("self_draw", "replacement"), ("discard", "kong_discard"), ("discard", "robbing"))
 
 
@@ -47,7 +48,7 @@ def ways_to_try(core: Core, setting: Setting) -> tuple[Won, ...]:
 def _rules(core: Core) -> Iterator[tuple[Expr, Expr]]:
     for fan in core.fans:
         yield fan.when, fan.times
-    for kind in ("cap", "may_win", "pay.win"):
+    for kind in HAND_KINDS:
         for row in core.table(kind).rows:
             yield row.when, row.result
 

@@ -17,7 +17,7 @@ from ..surface.keys import (
     MAX_PRESETS,
     MAX_ROWS,
 )
-from ..surface.nodes import TABLE_KINDS
+from ..surface.nodes import SUMMED_KINDS, TABLE_KINDS
 from ..surface.options import spelled_value
 from .overlay import kept
 
@@ -74,7 +74,7 @@ def _check_parts(ruleset: RulesetDecl, place: Span, sink: Sink) -> None:
         "fans": bool(kept(ruleset.fans)),
         "turn": ruleset.turn is not None,
     }
-    parts |= dict.fromkeys(TABLE_KINDS, False)
+    parts |= dict.fromkeys((kind for kind in TABLE_KINDS if kind not in SUMMED_KINDS), False)
     parts |= dict.fromkeys((table.kind for table in ruleset.tables), True)
     for part, there in parts.items():
         if not there:
@@ -249,6 +249,8 @@ def accepted(value: OptionValue, option: OptionDecl) -> bool:
 
 def _check_rows(table: TableDecl, sink: Sink) -> None:
     """The last row takes all that is left, and no other does."""
+    if table.kind in SUMMED_KINDS:
+        return
     rows = kept(table.rows)
     if not rows and table.sound:
         sink.error("KWX2258", table.key, path=table.kind)

@@ -104,7 +104,7 @@ def _ruleset(merged: RulesetDecl, chain: Sequence[RulesetDecl], head: int) -> Ru
         presets=tuple(map(_preset, kept(merged.presets))),
         defines=tuple(map(_define, kept(merged.defines))),
         fans=tuple(map(_fan, kept(merged.fans))),
-        tables=tuple(map(_table, merged.tables)),
+        tables=tuple(table for table in map(_table, merged.tables) if table.rows),
         turn=_turn(merged.turn, merged.origin),
         fouls=tuple(map(_foul, kept(merged.fouls))),
         exclusive=_or(merged.exclusive, ()),

@@ -15,6 +15,8 @@ from typing import TYPE_CHECKING
 
 from ..surface.nodes import (
     FLOW_KINDS,
+    HAND_KINDS,
+    SUMMED_KINDS,
     TABLE_KINDS,
     Basis,
     Example,
@@ -34,6 +36,8 @@ if TYPE_CHECKING:
 
 __all__ = [
     "FLOW_KINDS",
+    "HAND_KINDS",
+    "SUMMED_KINDS",
     "TABLE_KINDS",
     "Assumption",
     "Basis",
@@ -90,7 +94,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A decision table: the first row that holds decides."""
+    """A decision table: the first row that holds decides, or all add up (`SUMMED_KINDS`)."""
 
     kind: TableKind
     rows: tuple[Row, ...]

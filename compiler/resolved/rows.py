@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ..meant import did_you_mean
 from ..surface.keys import RESULT_KEYS
-from ..surface.nodes import TABLE_KINDS, Removed, RowDecl, TableDecl
+from ..surface.nodes import SUMMED_KINDS, TABLE_KINDS, Removed, RowDecl, TableDecl
 from .overlay import Change, check_grounds, first_change, kept, later, row_over
 from .placing import arrange
 
@@ -33,6 +33,8 @@ def _lay_table(old: TableDecl | None, new: TableDecl | None, sink: Sink) -> Tabl
         return old
     if new.whole:
         return _replace(old, new, sink)
+    if old is None and new.kind in SUMMED_KINDS:
+        old = replace(new, whole=True, rows=())
     if old is None:
         sink.error("KWX2242", new.key, path=new.kind)
         return replace(new, whole=True, sound=False, rows=())
@@ -107,11 +109,16 @@ def _check_new(row: RowDecl, kind: TableKind, inherited: Sequence[str], sink: Si
             missing=RESULT_KEYS[kind],
             close=close,
         )
-    elif row.place is None:
+    elif not _placed(row, kind):
         sink.error("KWX2243", row.id.span, fix=fix, path=kind, found=row.id.id, close=close)
     elif row.basis is None:
         sink.error("KWX2221", row.id.span, path=f"{kind}.{row.id.id}")
-    return row.result is not None and row.place is not None
+    return row.result is not None and _placed(row, kind)
+
+
+def _placed(row: RowDecl, kind: TableKind) -> bool:
+    """Whether a new row says where it goes; where all rows count, it need not."""
+    return row.place is not None or kind in SUMMED_KINDS
 
 
 def _check_patch(old: RowDecl, new: RowDecl, kind: TableKind, sink: Sink) -> None:

@@ -16,6 +16,7 @@ from ..core.nodes import (
 )
 from ..interpret.evaluate import evaluate
 from ..interpret.scene import Scene
+from ..resolved.nodes import HAND_KINDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from ..plan.nodes import Plan
     from .sides import Side
 
-_OF_READING = {"seven_pairs", "standard", "product", "others", "share"}
+_OF_READING = {"seven_pairs", "standard", "product", "others", "share", "owed"}
 
 
 def other_payers(won: Won) -> tuple[Won, ...]:
@@ -85,7 +86,7 @@ def _values(side: Side) -> dict[str, int | bool | str]:
 def _questions(plan: Plan) -> tuple[tuple[Expr, ...], tuple[Expr, ...]]:
     """The largest parts of the rules for won hands that depend on the circumstances alone."""
     exprs = [expr for fan in plan.fans for expr in (fan.when, fan.times)]
-    for kind in ("cap", "may_win", "pay.win"):
+    for kind in HAND_KINDS:
         for row in plan.table(kind).rows:
             exprs += [row.when, row.result]
     asked = tuple(dict.fromkeys(part for expr in exprs for part in _parts(expr)))

@@ -70,6 +70,8 @@ class Wiring:
         yield from (name for name in reads if name in self.exprs)
         if reads & ({"share", "capped"} | _WAITING):
             yield "cap"
+        if "owed" in reads:
+            yield "pay.win"
         if reads & ({"share", "product"} | _WAITING):
             yield from (one for one in self.exprs if one.startswith("fans."))
 
@@ -99,10 +101,11 @@ class Wiring:
         """The words that carry the value of an option further."""
         for place, exprs in self.exprs.items():
             if place.startswith("fans.") and carries(exprs[1], option):
-                return _WORDS
-        results = self.exprs["cap"][1::2]
-        found = any(carries(result, option) for result in results)
-        return _WAITING.union(("share", "capped")) if found else frozenset()
+                return _WORDS | {"owed"}
+        if any(carries(result, option) for result in self.exprs["cap"][1::2]):
+            return _WAITING.union(("share", "capped", "owed"))
+        found = any(carries(result, option) for result in self.exprs["pay.win"][1::2])
+        return frozenset(("owed",)) if found else frozenset()
 
 
 def _read(expr: Expr) -> frozenset[str]:
@@ -113,7 +116,7 @@ def _read(expr: Expr) -> frozenset[str]:
         case FanRead(id=id_):
             return frozenset((f"fans.{id_}",))
         case Read(path=path):
-            return frozenset((path,)) & _WORDS
+            return frozenset((path,)) & (_WORDS | {"owed"})
         case Apply(function="capped"):
             return frozenset(("capped",)).union(*map(_read, children(expr)))
         case _:

@@ -33,7 +33,7 @@ OPTION = ("name", "default", "offered", "accepts", "note", *BASIS, "removed")
 ACCEPTS = ("from", "to", "none")
 DEFINE = ("is", "note", "removed")
 FAN = ("name", "times", "when", "replaces", "excludes", "note", *BASIS, "removed")
-PAY = ("win", "kong", "drawn")
+PAY = ("win", "also", "kong", "drawn")
 TURN = (
     "precedence", "winners", "tail", "kong", "pung", "reveal", "reveal_anytime", "missed", "must",
     "note", *BASIS,
@@ -88,6 +88,7 @@ RESULT_KEYS: dict[TableKind, str] = {
     "cap": "at",
     "may_win": "allowed",
     "pay.win": "pay",
+    "pay.also": "pay",
     "pay.kong": "pay",
     "pay.drawn": "pay",
     "turn.kong": "allowed",

@@ -24,6 +24,7 @@ TableKind: TypeAlias = Literal[
     "cap",
     "may_win",
     "pay.win",
+    "pay.also",
     "pay.kong",
     "pay.drawn",
     "turn.kong",
@@ -44,10 +45,15 @@ TABLE_KINDS: tuple[TableKind, ...] = (
     "cap",
     "may_win",
     "pay.win",
+    "pay.also",
     "pay.kong",
     "pay.drawn",
     *FLOW_KINDS,
 )
+HAND_KINDS: tuple[TableKind, ...] = ("cap", "may_win", "pay.win", "pay.also")
+"""The tables about won hands."""
+SUMMED_KINDS: tuple[TableKind, ...] = ("pay.also",)
+"""The tables of which every row that holds counts, not the first: they may have no rows at all."""
 
 OptionValue: TypeAlias = int | bool | str | None
 """An option's value; ``None`` is the author's ``none``, above every number."""

@@ -25,7 +25,7 @@ from .keys import (
     patch_keys,
     row_keys,
 )
-from .nodes import Origin, Placement, Ref, RowDecl, TableDecl, TurnDecl
+from .nodes import SUMMED_KINDS, Origin, Placement, Ref, RowDecl, TableDecl, TurnDecl
 from .sections import section
 from .values import (
     basis,
@@ -46,7 +46,12 @@ if TYPE_CHECKING:
     from .expressions import Expr
     from .nodes import Located, TableKind
 
-_PAY_KINDS: dict[str, TableKind] = {"win": "pay.win", "kong": "pay.kong", "drawn": "pay.drawn"}
+_PAY_KINDS: dict[str, TableKind] = {
+    "win": "pay.win",
+    "also": "pay.also",
+    "kong": "pay.kong",
+    "drawn": "pay.drawn",
+}
 _TURN_KINDS: dict[str, TableKind] = {
     "kong": "turn.kong",
     "pung": "turn.pung",
@@ -120,10 +125,12 @@ def table(kind: TableKind, at: At) -> TableDecl:
         items = items_of(at, MAX_ROWS)
         rows = [_row(kind, item) for item in items or ()]
         read = tuple(row for row in rows if row is not None)
-        if items == []:
+        if items == [] and kind not in SUMMED_KINDS:
             at.reader.sink.error("KWX2258", at.key, path=at.path)
         unique = not repeated_ids([row.id for row in read], at)
-        return TableDecl(kind, at.key, origin, unique and 0 < len(rows) == len(read), True, read)
+        every = items is not None and len(rows) == len(read) and unique
+        some = bool(rows) or kind in SUMMED_KINDS
+        return TableDecl(kind, at.key, origin, every and some, True, read)
     patches = section(at, MAX_ROWS, lambda ref, at, inside: _patch(kind, ref, at, inside), _FREE)
     return TableDecl(kind, at.key, origin, patches is not None, False, patches or ())
 

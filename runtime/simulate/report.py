@@ -56,6 +56,9 @@ def report(
     return found
 
 
+_PAYING: Final = ("pay.win", "pay.also", "pay.kong", "pay.drawn")
+
+
 def statistics(tally: Tally, rules: RoundRules) -> Json:
     """What happened under one variant."""
     program = rules.evaluator.program
@@ -140,8 +143,8 @@ def _causes(tally: Tally, rules: RoundRules) -> list[Json]:
     """The money by the row that asked for it, in the order of rows."""
     persons = [str(person) for person in range(rules.players)]
     found = []
-    for table in ("pay.win", "pay.kong", "pay.drawn"):
-        for row in rules.evaluator.program.rows[table]:
+    for table in _PAYING:
+        for row in rules.evaluator.program.rows.get(table, ()):
             rule = f"{table}.{row.id}"
             paid = tally.sum("paid", rule)
             found.append(
@@ -234,8 +237,8 @@ def _rules(one: RoundRules, other: RoundRules) -> list[str]:
     found = [
         f"{table}.{row.id}"
         for rules in (one, other)
-        for table in ("pay.win", "pay.kong", "pay.drawn")
-        for row in rules.evaluator.program.rows[table]
+        for table in _PAYING
+        for row in rules.evaluator.program.rows.get(table, ())
     ]
     return list(dict.fromkeys(found))
 

@@ -20,7 +20,7 @@ from kawuxing.compiler.diff.findings import (
     WonHand,
 )
 from kawuxing.compiler.driver import resolve_location
-from kawuxing.compiler.interpret.judge import all_options, judge, pay_win
+from kawuxing.compiler.interpret.judge import all_options, judge, pay_also, pay_win
 from kawuxing.compiler.locate import GivenText
 from kawuxing.runtime.circumstances import Konged
 from kawuxing.runtime.program import UNLIMITED
@@ -168,6 +168,7 @@ def hold_to_its_word(found: Behavioural, comparison: Comparison) -> None:
                 assert verdict is not None
                 seen = replace(won, payer_fed=False, payer_revealed=revealed)
                 paid, _ = pay_win(core, verdict.best, seen)
+                paid += sum(more for _, more in pay_also(core, verdict.best, seen, paid))
                 assert (paid if verdict.may_win else 0) == claimed
             case Situation(asked=asked), int():
                 if isinstance(asked, Konged):
