@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from ..examples.by_interpreter import Trace
     from ..interpret.judge import Verdict
     from ..interpret.scene import Value
-    from ..proofs.survey import Cell
+    from ..proofs.cells import Cell
     from ..resolved.nodes import OptionValue
     from ..surface.nodes import Example
 

@@ -14,8 +14,8 @@ from .words import payer_text, situation_text
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from .cells import Cell
     from .proven import Proven
-    from .survey import Cell
 
 
 def facts(found: Proven) -> Iterator[Diagnostic]:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from ..diagnostics.report import Value
     from ..space.sides import Side
     from ..space.signatures import Space
-    from .survey import Cell
+    from .cells import Cell
 
 
 MOST_CELLS = 1_500_000

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from ..core.nodes import Core, Row, Table
     from ..diagnostics.report import Value
     from ..resolved.nodes import OptionValue, TableKind
+    from .cells import Cell
     from .proven import Proven
-    from .survey import Cell
 
     Setting = Mapping[str, OptionValue]
     Situation = Konged | Drawn | Asked

@@ -1,15 +1,13 @@
 """Everything that can happen to a winner, looked at once: what holds, what scores, what decides.
 
-A *cell* is a group of hands that rules cannot tell apart, won in a way they can tell from others,
-under one setting. The cells of a ruleset are some ten thousand; what they have in common is worked
-out once.
+The cells of a ruleset are some ten thousand; what they have in common is worked out once.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from ...runtime.fields import SEVEN
 from ...runtime.program import Worth
@@ -20,86 +18,17 @@ from ..emit.functions import row_exprs
 from ..emit.survey import function_of
 from ..space.groups import circumstances_of, group_by, possible
 from ..space.ways import told_apart
+from .cells import Cell, Judged, Payment, Verdict
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from ...runtime.circumstances import Won
     from ..core.nodes import Expr
     from ..plan.nodes import Plan
-    from ..resolved.nodes import OptionValue, TableKind
-    from ..space.groups import Group
+    from ..resolved.nodes import TableKind
     from ..space.sides import Side
     from ..space.signatures import Signature
-
-
-class Judged(NamedTuple):
-    """A reading judged; truths are bits, of fans in the author's order, of rows in their table.
-
-    Attributes:
-        vector: the packed reading.
-        held: the fans whose condition holds.
-        scored: those that score.
-        value: the product after the cap.
-        rows: the rows of the cap that hold.
-    """
-
-    vector: int
-    held: int
-    scored: int
-    product: int
-    cap: int
-    value: int
-    rows: int
-
-
-class Payment(NamedTuple):
-    """What one player owes a winner.
-
-    Attributes:
-        won: the win as this player sees it.
-        rows: the rows of `pay.win` that hold.
-        amount: all that is owed, what is paid beside included.
-        also: the rows of `pay.also` that hold.
-    """
-
-    won: Won
-    rows: int
-    amount: int
-    also: int = 0
-
-
-class Verdict(NamedTuple):
-    """What the tables say of a reading.
-
-    Attributes:
-        rows: the rows of `may_win` that hold.
-        payments: what each player who can be at the table owes; none if the hand may not win.
-    """
-
-    allowed: bool
-    rows: int
-    payments: tuple[Payment, ...]
-
-    def order(self) -> tuple[bool, int]:
-        """The order of verdicts on readings that rank alike, the best greatest."""
-        return self.allowed, max((one.amount for one in self.payments), default=0)
-
-
-class Cell(NamedTuple):
-    """Hands that rules cannot tell apart, won in one way, under one setting.
-
-    Attributes:
-        readings: all that rules can tell apart of their readings, judged.
-        best: the one that is taken.
-    """
-
-    setting: Mapping[str, OptionValue]
-    group: Group
-    won: Won
-    readings: Sequence[Judged]
-    best: Judged
-    verdict: Verdict
 
 
 def seen_by_all(seats: int, won: Won) -> tuple[Won, ...]:

@@ -10,7 +10,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ..resolved.nodes import TableKind
-    from .survey import Surveyed, Verdict
+    from .cells import Verdict
+    from .survey import Surveyed
 
 
 class Tally:

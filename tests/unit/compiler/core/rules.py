@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 WITHOUT_HAND = (
     *("pay.kong", "pay.drawn", "turn.kong", "turn.pung", "turn.reveal", "turn.missed", "dealer"),
 )
-SCOPES = ("fan", "cap", "may_win", "pay.win", *WITHOUT_HAND)
+SCOPES = ("fan", "cap", "may_win", "pay.win", "pay.also", *WITHOUT_HAND)
 
 
 class Typed(NamedTuple):

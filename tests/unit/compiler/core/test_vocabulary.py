@@ -288,6 +288,7 @@ def test_circumstances_answer_what_the_vocabulary_asks() -> None:
         "cap": won("self_draw", ("replacement", "last_tile"), 3),
         "may_win": won("discard", ("kong_discard",), 2),
         "pay.win": won("discard"),
+        "pay.also": won("discard"),
         "pay.kong": Konged(True, False, False, 2, True, False),
         "pay.drawn": Drawn(True, True, False),
         "turn.kong": KongAsked(
@@ -309,7 +310,7 @@ def test_circumstances_answer_what_the_vocabulary_asks() -> None:
         "turn.missed": MissedAsked(4, 2, False, True),
         "dealer": HandEnded(3, True, False, 2, 5),
     }
-    worked_out = {"product", "share", "players", "seven_pairs", "standard"}
+    worked_out = {"product", "share", "owed", "players", "seven_pairs", "standard"}
     asked = {path: (term.scopes, one) for path, (term, one) in PATHS.items()}
     asked |= {name: (term.scopes, term) for name, term in PLAIN.items() if name not in worked_out}
     checked = 0

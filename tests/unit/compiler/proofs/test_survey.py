@@ -21,7 +21,7 @@ from ..space.townships import HEAD, core_of
 
 if TYPE_CHECKING:
     from kawuxing.compiler.core.nodes import Core
-    from kawuxing.compiler.proofs.survey import Cell
+    from kawuxing.compiler.proofs.cells import Cell
 
 # Options read by fans, by the cap, by tables; a table that asks the hand; fans that read fans.
 EVERYTHING = f"""{HEAD}
@@ -181,7 +181,8 @@ def test_the_tally_is_that_of_the_cells() -> None:
     for surveyed in surveyor.settings():
         tally.add(surveyed)
     held = scored = taken = 0
-    rows: dict[str, set[int]] = {"cap": set(), "may_win": set(), "pay.win": set()}
+    tables = ("cap", "may_win", "pay.win", "pay.also")
+    rows: dict[str, set[int]] = {kind: set() for kind in tables}
     for cell in surveyor.cells():
         for one in cell.readings:
             held |= one.held
@@ -190,5 +191,6 @@ def test_the_tally_is_that_of_the_cells() -> None:
         taken |= cell.best.scored
         rows["may_win"].add(cell.verdict.rows)
         rows["pay.win"] |= {payment.rows for payment in cell.verdict.payments}
+        rows["pay.also"] |= {payment.also for payment in cell.verdict.payments}
     assert (tally.held, tally.scored, tally.taken) == (held, scored, taken)
     assert tally.rows == rows
