@@ -265,7 +265,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
         "compiler.flow",
         "compiler.interpret",
         "compiler.pages",
-        "compiler.proofs.survey",
+        "compiler.proofs.survey", "compiler.proofs.cells",
         "compiler.resolved.nodes",
         "compiler.source",
         "compiler.space",

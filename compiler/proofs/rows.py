@@ -10,8 +10,8 @@ from ..emit.survey import function_of
 from ..flow import situations as asked_situations
 from ..interpret.judge import tile_set
 from ..mutation.situations import drawn_situations, kong_situations
-from ..space.waiting import asked_by, reach_of
 from ..resolved.nodes import SUMMED_KINDS
+from ..space.waiting import asked_by, reach_of
 from .tally import bits, first, is_unpaid
 from .words import payer_text, situation_text
 
