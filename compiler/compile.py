@@ -104,6 +104,7 @@ def program_of(plan: Plan) -> Program[Any]:
         reading_bits=reading_bits(plan),
         asks=asks(plan.core),
         pay_also=made.get(ALSO),
+        on_top=plan.core.on_top,
         **{name: made[name] for name in (*ATOMS, *JUDGING, *FLOW.values())},
     )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from itertools import product
+from math import prod
 from typing import TYPE_CHECKING, Final, Generic
 
 from .arrangements import make_win
@@ -16,6 +17,8 @@ from .readings import Reading, Set, readings
 from .tiles import suit_of, tile_text, tile_zh
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from .arrangements import Arrangement
     from .circumstances import Won
     from .hand import Hand
@@ -166,7 +169,7 @@ class Explainer(Generic[O]):
     def _figures(self, score: Score, zh: bool) -> list[str]:
         judged = score.judgement
         worth = self._program.worth(judged.vector, score.won, self._options)
-        whole = f"{'番数之积' if zh else 'product'} {score.product}"
+        whole = together(score.fans, self._program.on_top, "zh" if zh else "en")
         cap, value = ("封顶", "倍数") if zh else ("cap", "value")
         value = f"{cap} {show(worth.cap)} → {value} {score.value}"
         lines = [f"  {whole}，{value}" if zh else f"  {whole}, {value}"]
@@ -182,6 +185,26 @@ class Explainer(Generic[O]):
             paid = " + ".join([f"pay.win.{paid}", *[f"pay.also.{one} {n}" for one, n in beside]])
             lines.append(f"  {said} {score.owed} ({paid})")
         return lines
+
+
+def together(fans: Sequence[tuple[str, int]], on_top: Sequence[str] | None, lang: str) -> str:
+    """What fans with their factors come to, in words.
+
+    Args:
+        fans: those that score.
+        on_top: of all fans those that multiply the greatest of the others; None where all fans
+            multiply each other.
+        lang: the language.
+    """
+    zh = lang == "zh"
+    top = prod([times for fan, times in fans if on_top is None or fan in on_top])
+    if on_top is None:
+        return f"{'番数之积' if zh else 'product'} {top}"
+    greatest = max([times for fan, times in fans if fan not in on_top], default=1)
+    words = f"{'最大的番' if zh else 'greatest fan'} {greatest}"
+    if top > 1:
+        words += f"{'，另乘' if zh else ', on top'} {top}: {greatest * top}"
+    return words.replace(": ", "：") if zh else words
 
 
 def laid_out(packed: bytes, tiles: TileSet) -> tuple[Set, ...]:

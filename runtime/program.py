@@ -78,6 +78,7 @@ class Program(Generic[O]):
     `asks` names what the rules ask that need not be known elsewhere: ``hands`` when nobody has won.
     `pay_also` is told what `pay_win` has answered, and answers with all that is paid beside it:
     amounts, and their rows.
+    Where the greatest fan counts instead of the product, `on_top` are those that multiply it.
     """
 
     variant: str
@@ -112,6 +113,7 @@ class Program(Generic[O]):
     reading_bits: int = 0
     asks: tuple[str, ...] = ()
     pay_also: Callable[[int, Won, O, Worth, int], tuple[tuple[int, int], ...]] | None = None
+    on_top: tuple[str, ...] | None = None
 
     def told(self, vectors: Iterable[int], options: O) -> tuple[int, ...]:
         """The packed readings of one hand, each told what is so in any of them; in their order."""

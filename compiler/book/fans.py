@@ -41,6 +41,7 @@ _INTRO = (
 _LABELS: Final[dict[str, Pair]] = {
     "when": ("When", "条件"),
     "times": ("Factor", "倍数"),
+    "on_top": ("Counts", "计法"),
     "rule": ("As written", "原式"),
     "note": ("Note", "说明"),
     "replaces": ("Takes the place of", "取代"),
@@ -50,6 +51,7 @@ _LABELS: Final[dict[str, Pair]] = {
 }
 _EXAMPLE: Pair = ("Example: ", "例：")
 _CAPPED: Pair = (", capped to {value}", "，封顶 {value}")
+_ON_TOP = ("multiplies the greatest of the other fans", "乘在其余各番中最大的一个上")
 _NONE = ("No hand that may win scores it.", "没有一手能胡的牌能计这一番。")
 _UNKNOWN = ("No example at hand.", "暂无例子。")
 _WORKED = ("worked out below", "算法见后")
@@ -101,6 +103,7 @@ def _card(town: Town, fan: Fan, declared: Declared, voice: Voice) -> Card:
     entries: list[tuple[str, Line]] = [
         ("note", (voice.words(fan.note),) if fan.note else ()),
         ("times", factor),
+        ("on_top", (voice.say(_ON_TOP),) if fan.on_top and town.core.by_maximum else ()),
         ("when", told),
         ("rule", (Code(print_expression(declared.when)),)),
         ("replaces", _others(town, [ref.id for ref in declared.replaces], voice)),
@@ -126,7 +129,8 @@ def _others(town: Town, ids: list[str], voice: Voice) -> Line:
 def _shown(town: Town, shown: Shown, voice: Voice) -> list[Block]:
     best = shown.verdict.best
     names = {fan.id: voice.words(fan.name) for fan in town.core.fans}
-    reckoned = " × ".join(f"{names[id_]} {times}" for id_, times in best.fans)
+    joint = ", " if town.core.by_maximum else " × "
+    reckoned = joint.join(f"{names[id_]} {times}" for id_, times in best.fans)
     line: Line = (voice.say(_EXAMPLE), how(shown.won, voice), voice.colon, reckoned)
     line += (f" = {best.product}",) if len(best.fans) > 1 else ()
     line += (voice.say(_CAPPED, value=best.value),) if best.value != best.product else ()

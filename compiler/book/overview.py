@@ -57,6 +57,16 @@ _BLOCKS: Final[dict[str, Pair]] = {
     "characters": ("characters", "万"),
     "dragons": ("dragons", "三元牌"),
 }
+_PRODUCT: Final[Pair] = (
+    "The factors of the fans that count are multiplied; a hand without any is worth 1. The cap "
+    "bounds the product.",
+    "算到的各番倍数相乘，没有番的牌算 1；乘积不超过封顶。",
+)
+_MAXIMUM: Final[Pair] = (
+    "Of the fans that count the greatest is taken, and those on top multiply it; a hand without "
+    "any is worth 1. The cap bounds what comes of it.",
+    "算到的各番里取最大的一个，再乘上另乘的番，没有番的牌算 1；结果不超过封顶。",
+)
 _STEPS: Final[tuple[Pair, ...]] = (
     (
         "A complete hand is four sets and a pair, or seven pairs without a meld. Four equal tiles "
@@ -69,11 +79,7 @@ _STEPS: Final[tuple[Pair, ...]] = (
         "does not go with it.",
         "每一种拆法里，条件成立的番都算；被别的番取代、或不与同计的除外。",
     ),
-    (
-        "The factors of the fans that count are multiplied; a hand without any is worth 1. The cap "
-        "bounds the product.",
-        "算到的各番倍数相乘，没有番的牌算 1；乘积不超过封顶。",
-    ),
+    _PRODUCT,
     (
         "The dearest reading is taken; of equal ones the one with the greater product, then seven "
         "pairs, then the one with fewer fans.",
@@ -130,7 +136,8 @@ def _notes(town: Town, voice: Voice) -> Iterator[Block]:
             yield Paragraph((voice.words(note),))
 
 
-def reckoning(voice: Voice) -> Section:
-    """How a hand is reckoned, whatever the town."""
-    steps = Items(tuple((voice.say(step),) for step in _STEPS))
+def reckoning(town: Town, voice: Voice) -> Section:
+    """How a hand is reckoned; towns differ in whether fans multiply each other."""
+    combined = _MAXIMUM if town.core.by_maximum else _PRODUCT
+    steps = Items(tuple((voice.say(combined if step is _PRODUCT else step),) for step in _STEPS))
     return Section(voice.anchor("reckoning"), voice.say(_RECKONING), (steps,))

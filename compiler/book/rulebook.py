@@ -33,7 +33,7 @@ def rulebook(town: Town, lang: Lang) -> Book:
     sections = (
         table(town, voice),
         glance(town, voice),
-        reckoning(voice),
+        reckoning(town, voice),
         fans(town, voice),
         winning(town, voice),
         paying(town, voice),

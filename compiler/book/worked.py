@@ -175,7 +175,8 @@ def _steps(town: Town, verdict: Verdict, voice: Voice) -> Iterator[Line]:
     elif len(fans) == 1:
         yield fans[0]
     else:
-        yield (*joined(fans, " × "), f" = {best.product}")
+        joint = voice.comma if town.core.by_maximum else " × "
+        yield (*joined(fans, joint), f" = {best.product}")
     words = _NO_CAP if best.cap >= UNLIMITED else _CAP
     said = voice.say(words, cap=best.cap, value=best.value)
     yield (said, " (", _rule(town, "cap", best.cap_row, voice), ")")

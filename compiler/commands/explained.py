@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from ...runtime.explain import describe
+from ...runtime.explain import describe, together
 from ...runtime.notation import format_hand
 from ...runtime.options import show
 from ...runtime.score import reading_dict
@@ -38,8 +38,8 @@ _REPLACED = ("replaced by {by}", "被 {by} 取代")
 _EXCLUDED = ("excluded by {by}", "被 {by} 排斥")
 _NO_FAN = ("no fan", "没有番")
 _FIGURES = (
-    "product {product}, cap {cap} ({row}) → value {value}",
-    "番数之积 {product}，封顶 {cap}（{row}）→ 倍数 {value}",
+    "{product}, cap {cap} ({row}) → value {value}",
+    "{product}，封顶 {cap}（{row}）→ 倍数 {value}",
 )
 _WINS = ("may win ({row})", "可以胡（{row}）")
 _BARRED = ("may not win in this way ({row})", "这样不能胡（{row}）")
@@ -196,7 +196,7 @@ class _Text:
             if id_ in one.held:
                 yield from self._fan(id_, times.get(id_), one)
         figures = self.settings.say(_FIGURES).format(
-            product=one.product,
+            product=together(one.fans, self.core.on_top, self.settings.lang),
             cap=show(one.cap),
             row=f"cap.{one.cap_row}",
             value=one.value,

@@ -32,6 +32,8 @@ _LABELS: Final = {
     "allowed": ("allowed", "可以"),
     "pay": ("pays", "付"),
     "times": ("times", "倍数"),
+    "on_top": ("on top", "另乘"),
+    "combine": ("combined", "合计"),
     "replaces": ("replaces", "取代"),
     "excludes": ("excludes", "排斥"),
     "cite": ("cites", "依据"),
@@ -62,6 +64,7 @@ _HEADINGS: Final = {
     "presets": ("Presets", "预设"),
     "define": ("Definitions", "定义"),
     "fans": ("Fans", "番种"),
+    "worth": ("What fans come to together", "各番怎样合计"),
     "cap": ("Cap", "封顶"),
     "may_win": ("Who may win", "起胡"),
     "pay.win": ("Payments for a win", "胡牌的钱"),
@@ -160,6 +163,7 @@ class _Page:
         yield "presets", self._presets()
         yield "define", self._defines()
         yield "fans", self._fans()
+        yield "worth", self._worth()
         for table in self.ruleset.tables:
             if table.kind == "turn.kong":
                 yield "turn", self._turn()
@@ -245,12 +249,23 @@ class _Page:
             keys = fan.keys
             entries = [
                 ("times", print_expression(fan.times), keys.get("times")),
+                ("on_top", "true" if fan.on_top else "", keys.get("on_top")),
                 ("when", print_expression(fan.when), keys.get("when")),
                 ("replaces", ", ".join(ref.id for ref in fan.replaces), keys.get("replaces")),
                 ("excludes", ", ".join(ref.id for ref in fan.excludes), keys.get("excludes")),
                 ("note", self.say(fan.note), keys.get("note")),
             ]
             yield from self._entries([*entries, *self._basis(fan.basis, keys)])
+
+    def _worth(self) -> Iterator[str]:
+        worth = self.ruleset.worth
+        if worth is not None:
+            keys = worth.keys
+            entries = [
+                ("combine", worth.combine, keys.get("combine")),
+                ("note", self.say(worth.note), keys.get("note")),
+            ]
+            yield from self._entries([*entries, *self._basis(worth.basis, keys)])
 
     def _rows(self, kind: str) -> Iterator[str]:
         table = next(table for table in self.ruleset.tables if table.kind == kind)
@@ -289,6 +304,7 @@ class _Page:
         assumed = ["table"] if ruleset.seating.basis.assumed else []
         assumed += [f"options.{one.id}" for one in ruleset.options if one.basis.assumed]
         assumed += [f"fans.{one.id}" for one in ruleset.fans if one.basis.assumed]
+        assumed += ["worth"] if ruleset.worth and ruleset.worth.basis.assumed else []
         rows = [(table.kind, row) for table in ruleset.tables for row in table.rows]
         assumed += [f"{kind}.{row.id}" for kind, row in rows if row.basis.assumed]
         assumed += ["turn"] if ruleset.turn.basis.assumed else []

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
         TableKind,
         Turn,
         Words,
+        Worth,
     )
     from ..source.text import Span
 
@@ -60,6 +61,7 @@ def ruleset_object(ruleset: Ruleset) -> dict[str, Json]:
             for define in ruleset.defines
         ],
         "fans": [_fan(fan) for fan in ruleset.fans],
+        **({} if ruleset.worth is None else {"worth": _worth(ruleset.worth)}),
         **{table.kind: _rows(table) for table in ruleset.tables},
         "turn": _turn(ruleset.turn),
         "fouls": [_foul(foul) for foul in ruleset.fouls],
@@ -172,12 +174,22 @@ def _fan(fan: Fan) -> Json:
         "id": fan.id,
         "name": _words(fan.name),
         "times": print_expression(fan.times),
+        **({"on_top": True} if fan.on_top else {}),
         "when": print_expression(fan.when),
         "replaces": [ref.id for ref in fan.replaces],
         "excludes": [ref.id for ref in fan.excludes],
         "note": _words(fan.note),
         **_basis(fan.basis),
         **_places(fan.origin, fan.keys),
+    }
+
+
+def _worth(worth: Worth) -> Json:
+    return {
+        "combine": worth.combine,
+        "note": _words(worth.note),
+        **_basis(worth.basis),
+        **_places(worth.origin, worth.keys),
     }
 
 

@@ -41,11 +41,10 @@ def lower(ruleset: r.Ruleset, sink: Sink) -> Core | None:
     _check_other_defines(ruleset, fans, tables, env)
     for expr in _typed(fans, tables):
         warn_of_empty(expr, sink)
-    _check_products(fans, sink)
-    if sink.failed:
-        return None
     order = tuple(fan.id for fan in ruleset.fans)
-    return Core(ruleset, ruleset.options, fans, order, tables)
+    core = Core(ruleset, ruleset.options, fans, order, tables)
+    _check_products(core, sink)
+    return None if sink.failed else core
 
 
 def environment_of(ruleset: r.Ruleset, sink: Sink) -> Environment:
@@ -103,7 +102,8 @@ def _fan(
 ) -> Fan:
     when, times = typed
     basis, note, origin = fan.basis, fan.note, fan.origin
-    return Fan(fan.id, fan.name, when, times, replaced, excluded, basis, note, origin)
+    on_top = fan.on_top
+    return Fan(fan.id, fan.name, when, times, on_top, replaced, excluded, basis, note, origin)
 
 
 def _times(expr: s.Expr, env: Environment) -> Expr | None:
@@ -210,13 +210,17 @@ def _names_used(expr: Expr) -> set[str]:
     return used.union(*map(_names_used, children(expr)))
 
 
-def _check_products(fans: tuple[Fan, ...], sink: Sink) -> None:
+def _check_products(core: Core, sink: Sink) -> None:
     """No product may pass the limit within one shape of hand."""
     for shape in SHAPES:
-        product = 1
-        for fan in fans:
+        multiplied = greatest = 1
+        for fan in core.fans:
             if holds(fan.when, shape) is not False:
-                product *= fan.times.type.high
+                if core.by_maximum and not fan.on_top:
+                    greatest = max(greatest, fan.times.type.high)
+                else:
+                    multiplied *= fan.times.type.high
+                product = multiplied * greatest
                 if product > PRODUCT_LIMIT:
                     sink.error(
                         "KWX2303",

@@ -295,6 +295,7 @@ class Fan:
     name: Words
     when: Expr
     times: Expr
+    on_top: bool
     replaced_by: tuple[str, ...]
     excluded_by: tuple[str, ...]
     basis: Basis
@@ -339,6 +340,16 @@ class Core:
     fans: tuple[Fan, ...]
     order: tuple[str, ...]
     tables: tuple[Table, ...]
+
+    @property
+    def by_maximum(self) -> bool:
+        """Whether the greatest fan counts, and not the product of all; those on top multiply it."""
+        return self.ruleset.worth is not None and self.ruleset.worth.combine == "maximum"
+
+    @property
+    def on_top(self) -> tuple[str, ...] | None:
+        """The fans that multiply the greatest of the others; None where all multiply each other."""
+        return tuple(f.id for f in self.ruleset.fans if f.on_top) if self.by_maximum else None
 
     def table(self, kind: TableKind) -> Table:
         """The decision table of that kind; one without rows where the variant has none."""

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 Place: TypeAlias = tuple[str, int, int]
 """The file's hash, and from where to where; the same whichever way the file was come by."""
 
-_FAN_KEYS = ("when", "times", "replaces", "excludes")
+_FAN_KEYS = ("when", "times", "on_top", "replaces", "excludes")
 """The keys of a fan that decide what it does."""
 
 

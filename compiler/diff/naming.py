@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 
 Key = tuple["Class", tuple[str, ...]]
 
+COMBINE = "worth.combine"
+"""The path of how fans are combined."""
+
 
 class Differing(NamedTuple):
     """What the names of rules in findings depend on.
@@ -90,7 +93,7 @@ def differences(
         {names[0].fans[one] for one, _ in a.fans} | {names[1].fans[one] for one, _ in b.fans}
     )
     if a.value != b.value:
-        rules = differing.to_blame(_scoring_rules(a, b, names))
+        rules = differing.to_blame(_to_blame(a, b, names, differing))
         yield Difference(("scoring", rules), abs(b.value - a.value), fans)
     if a.may_win != b.may_win:
         changed = () if differing.in_table("may_win") else _fans(a, b, names)
@@ -122,8 +125,28 @@ def _paying_rules(
     return (*(rows if owed[0] != owed[1] or not beside else ()), *beside)
 
 
+def _to_blame(
+    a: Verdict, b: Verdict, names: tuple[Names, Names], differing: Differing
+) -> tuple[str, ...]:
+    """The rules that come out differently; beside them how they are combined, if that differs.
+
+    If none of them is another rule, but a fan is that both sides give, it is to blame.
+    """
+    found = _scoring_rules(a, b, names)
+    if a.product == b.product:
+        return found
+    if COMBINE in differing.rules:
+        return (*found, COMBINE)
+    if any(rule in differing.rules for rule in found):
+        return found
+    both = {names[0].fans[one] for one, _ in a.fans} & {names[1].fans[one] for one, _ in b.fans}
+    return (*found, *(both & differing.rules))
+
+
 def _scoring_rules(a: Verdict, b: Verdict, names: tuple[Names, Names]) -> tuple[str, ...]:
     """The fans that only one side gives, or gives otherwise, and the cap if it makes itself felt.
+
+    Where both give the same, and they come to something else together, it is all of them.
 
     A change of fans that comes to the same product is none.
     """
@@ -135,7 +158,7 @@ def _scoring_rules(a: Verdict, b: Verdict, names: tuple[Names, Names]) -> tuple[
 def _fans(a: Verdict, b: Verdict, names: tuple[Names, Names]) -> tuple[str, ...]:
     ours = {(names[0].fans[one], times) for one, times in a.fans}
     theirs = {(names[1].fans[one], times) for one, times in b.fans}
-    return tuple(fan for fan, _ in ours ^ theirs)
+    return tuple(fan for fan, _ in (ours ^ theirs) or ours)
 
 
 def felt_as(kind: Class, a: Verdict, b: Verdict) -> tuple[int, int]:

@@ -66,7 +66,7 @@ def _only(before: Core, after: Core) -> tuple[list[Fan], list[Fan]]:
 
 def _fan_form(fan: Fan, names: Mapping[str, str], with_times: bool) -> Hashable:
     when = canonical(fan.when, names)
-    return (when, canonical(fan.times, names)) if with_times else when
+    return (when, canonical(fan.times, names), fan.on_top) if with_times else when
 
 
 def _matched(ours: Mapping[str, Hashable], theirs: Mapping[str, Hashable]) -> dict[str, str]:

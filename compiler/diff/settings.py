@@ -103,7 +103,8 @@ def _places(core: Core, names: Mapping[str, str]) -> dict[str, Form]:
             tuple(sorted(names.get(id_, id_) for id_ in ids))
             for ids in (fan.replaced_by, fan.excluded_by)
         ]
-        form = (canonical(fan.when, names), canonical(fan.times, names), *barring)
+        on_top = fan.on_top or not core.by_maximum
+        form = (canonical(fan.when, names), canonical(fan.times, names), on_top, *barring)
         found[f"fans.{names.get(fan.id, fan.id)}"] = form
     for table in core.tables:
         found[table.kind] = tuple(

@@ -12,6 +12,7 @@ from ..surface.options import spelled_value
 from ..surface.printer import print_expression
 from .canonical import canonical
 from .findings import Structural
+from .naming import COMBINE
 from .places import origins, places
 from .rules import CLASSES, definitions, gravest, options_read, rules_of
 from .structural_rules import compare_fans, compare_rows
@@ -35,6 +36,7 @@ def structural(before: Core, after: Core, renamed: Renamed) -> tuple[Structural,
         *_presets(before.ruleset, after.ruleset),
         *_definitions(before, after, renamed),
         *compare_fans(before, after, renamed),
+        *_worth(before, after),
         *(found for kind in CLASSES for found in compare_rows(kind, before, after, renamed)),
         *structural_facts(before.ruleset, after.ruleset),
         *wording(before.ruleset, after.ruleset, renamed),
@@ -52,6 +54,14 @@ def _seating(one: Seating, other: Seating) -> Iterator[Structural]:
         if ours != theirs:
             where = places(one, other, key)
             yield Structural(f"table.{key}", ours, theirs, "flow", where)
+
+
+def _worth(before: Core, after: Core) -> Iterator[Structural]:
+    """Whether the fans of a reading are combined otherwise."""
+    ours, theirs = (core.ruleset.worth for core in (before, after))
+    one, other = ("maximum" if core.by_maximum else "product" for core in (before, after))
+    if one != other:
+        yield Structural(COMBINE, one, other, "scoring", origins(ours, theirs), (COMBINE,))
 
 
 def _names(names: tuple[str, ...]) -> str:

@@ -64,6 +64,7 @@ def _typed_fans(variant: core.Core, names: Mapping[str, str]) -> dict[str, dict[
         names.get(fan.id, fan.id): {
             "replaces": _ids(fan.replaces, names),
             "excludes": _ids(fan.excludes, names),
+            "on_top": ("true" if fan.on_top else "false",),
         }
         for fan in variant.ruleset.fans
     }
@@ -87,6 +88,8 @@ def _fan_part(fan: resolved.Fan, key: str, names: Mapping[str, str]) -> Value:
             return value_of(fan.when)
         case "replaces":
             return ", ".join(_ids(fan.replaces, names))
+        case "on_top":
+            return "true" if fan.on_top else "false"
         case _:
             return ", ".join(_ids(fan.excludes, names))
 

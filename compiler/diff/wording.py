@@ -29,6 +29,10 @@ def wording(before: Ruleset, after: Ruleset, renamed: Renamed) -> Iterator[Struc
     at = places(before.turn, after.turn, "basis")
     yield from _basis("turn", before.turn.basis, after.turn.basis, at)
     yield from _words("turn.note", before.turn.note, after.turn.note, at)
+    if before.worth is not None and after.worth is not None:
+        at = places(before.worth, after.worth, "basis")
+        yield from _basis("worth", before.worth.basis, after.worth.basis, at)
+        yield from _words("worth.note", before.worth.note, after.worth.note, at)
     yield from _assumptions(before, after)
     ours, theirs = _told(before, None), _told(after, renamed)
     for path, one in ours.items():

@@ -150,27 +150,39 @@ def _worth(plan: Plan, writer: Writer) -> Iterator[str]:
     exprs = [expr for fan in plan.fans for expr in (fan.when, fan.times)]
     yield from prelude(plan, writer, [*exprs, *row_exprs(cap)])
     replacing = {one for fan in plan.fans for one in fan.replaced_by}
-    yield from judging_lines(plan.fans, writer, replacing)
+    yield from judging_lines(plan, writer, replacing)
     yield "    product = 1"
+    if plan.core.by_maximum:
+        yield "    most = 1"
     yield "    scored = 0"
     yield "    fans: list[tuple[int, int]] = []"
     by_id = {fan.id: fan for fan in plan.fans}
     for index, one in enumerate(plan.core.order):
         yield f"    if f_{one}:"
         yield f"        t = {writer.top(by_id[one].times)}"
-        yield "        product *= t"
+        yield f"        {combining(plan, by_id[one], PRODUCT, 't')}"
         yield f"        scored |= {1 << index}"
         yield f"        fans.append(({index}, t))"
+    if plan.core.by_maximum:
+        yield "    product *= most"
     yield "    cap = UNLIMITED"
     yield from _cap(cap, writer)
     yield "    return Worth(min(product, cap), product, cap, tuple(fans), scored)"
 
 
-def judging_lines(fans: Sequence[Fan], writer: Writer, apart: Container[str]) -> Iterator[str]:
+def combining(plan: Plan, fan: Fan, product: str, times: str) -> str:
+    """The line that takes the factor of a fan that scores into a product, or into the greatest."""
+    if plan.core.by_maximum and not fan.on_top:
+        return f"most = max(most, {times})"
+    return f"{product} *= {times}"
+
+
+def judging_lines(plan: Plan, writer: Writer, apart: Container[str]) -> Iterator[str]:
     """Whether each fan scores, `apart` those of which it is also said whether they hold.
 
     Fans that ask for the product are told that of the fans which do not.
     """
+    fans = plan.fans
     asking = [fan for fan in fans if asks_product(fan.when) or asks_product(fan.times)]
     before = [fan for fan in fans if fan not in asking]
     for fan in before:
@@ -178,9 +190,13 @@ def judging_lines(fans: Sequence[Fan], writer: Writer, apart: Container[str]) ->
     if not asking:
         return
     yield f"    {OTHERS} = 1"
+    if plan.core.by_maximum:
+        yield "    most = 1"
     for fan in before:
         yield f"    if f_{fan.id}:"
-        yield f"        {OTHERS} *= {writer.write(fan.times)}"
+        yield f"        {combining(plan, fan, OTHERS, writer.write(fan.times))}"
+    if plan.core.by_maximum:
+        yield f"    {OTHERS} *= most"
     for fan in asking:
         yield from fan_lines(fan, writer, apart=fan.id in apart)
 

@@ -38,6 +38,7 @@ class ModuleView:
     row_infos: tuple[tuple[str, tuple[str, ...]], ...]
     functions: str
     reading_bits: str
+    on_top: str
     flow: tuple[str, ...]
     asks: str
     fouls: tuple[str, ...]

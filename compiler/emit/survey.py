@@ -15,6 +15,7 @@ from .expression import Writer
 from .functions import (
     PRODUCT,
     always,
+    combining,
     judging_lines,
     prelude,
     row_exprs,
@@ -68,12 +69,13 @@ def function_of(kind: TableKind) -> str:
 def _fans(plan: Plan, writer: Writer) -> Iterator[str]:
     yield "def fans(v, c, o):"
     yield from prelude(plan, writer, [e for fan in plan.fans for e in (fan.when, fan.times)])
-    yield from judging_lines(plan.fans, writer, {fan.id for fan in plan.fans})
-    yield "    product = 1"
+    yield from judging_lines(plan, writer, {fan.id for fan in plan.fans})
+    yield "    product = most = 1"
     by_id = {fan.id: fan for fan in plan.fans}
     for one in plan.core.order:
         yield f"    if f_{one}:"
-        yield f"        product *= {writer.write(by_id[one].times)}"
+        yield f"        {combining(plan, by_id[one], PRODUCT, writer.write(by_id[one].times))}"
+    yield "    product *= most"
     held = _bits([f"h_{one}" for one in plan.core.order])
     scored = _bits([f"f_{one}" for one in plan.core.order])
     yield f"    return {held}, {scored}, product"

@@ -152,6 +152,7 @@ RULESET = _record(
     presets=_section(EXACT),
     define=_section(_DEFINE),
     fans=_section(_FAN),
+    worth=_tall(_record(keys.WORTH, combine=_TEXT, **_BASIS)),
     cap=_rows("cap"),
     may_win=_rows("may_win"),
     exclusive=_TEXT,

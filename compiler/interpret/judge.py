@@ -146,6 +146,7 @@ def judge_reading(core: Core, scene: Scene, holds: Holds = truth) -> ReadingWort
     assert reading is not None
     held: set[str] = set()
     scored: dict[str, int] = {}
+    asking = {fan.id for fan in core.fans if _asks_product(fan)}
     inner = scene
     for fan in core.fans:
         if holds(fan.when, inner):
@@ -153,18 +154,26 @@ def judge_reading(core: Core, scene: Scene, holds: Holds = truth) -> ReadingWort
             found = _scores(fan, held, scored, inner)
             if found:
                 scored |= found
-                others = inner.others * (1 if _asks_product(fan) else found[fan.id])
+                others = combined(core, {one: scored[one] for one in scored if one not in asking})
                 inner = scene._replace(fans=frozenset(scored), others=others)
     fans = tuple((fan, scored[fan]) for fan in core.order if fan in scored)
-    product = 1
-    for _, times in fans:
-        product *= times
+    product = combined(core, scored)
     after = inner._replace(product=product)
     row = _decide(core, "cap", after)
     cap = number(row.result, after)
     value = min(product, cap)
     after = after._replace(share=value, cap=cap)
     return ReadingWorth(reading, fans, frozenset(held), product, cap, row.id, value, after)
+
+
+def combined(core: Core, scored: Mapping[str, int]) -> int:
+    """What fans come to together, given the factors of those that score."""
+    on_top = {fan.id for fan in core.fans if fan.on_top or not core.by_maximum}
+    product = max([times for fan, times in scored.items() if fan not in on_top], default=1)
+    for fan, times in scored.items():
+        if fan in on_top:
+            product *= times
+    return product
 
 
 def _asks_product(fan: Fan) -> bool:

@@ -65,16 +65,24 @@ def delta_of(before: Core, after: Core) -> Delta:
     """Compare two cores of which one is a mutant of the other."""
     old = {fan.id: fan for fan in before.fans}
     pairs = tuple((old[fan.id], fan) for fan in after.fans if old[fan.id] != fan)
-    shape = [(fan.id, fan.replaced_by, fan.excluded_by) for fan in before.fans]
     tables = tuple(
         (one, other) for one, other in zip(before.tables, after.tables, strict=True) if one != other
     )
     return Delta(
-        everything=shape != [(fan.id, fan.replaced_by, fan.excluded_by) for fan in after.fans],
+        everything=_shape(before) != _shape(after),
         given=_given(before) != _given(after),
         fans=pairs,
         tables=tables,
     )
+
+
+def _shape(core: Core) -> list[tuple[object, ...]]:
+    """How the fans bear on one another."""
+    by_maximum = core.by_maximum
+    return [
+        (fan.id, fan.on_top or not by_maximum, fan.replaced_by, fan.excluded_by)
+        for fan in core.fans
+    ]
 
 
 def _given(core: Core) -> tuple[object, ...]:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 from ..coverage.places import Place, fan_span, place_of, row_span
 from ..resolved.nodes import SUMMED_KINDS
 from ..surface.expressions import And, Truth
+from ..surface.keys import COMBINE
 from ..surface.printer import print_expression
 from .edits import EditKind, edits, other_dealers
 from .options import option_mutants
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 Kind: TypeAlias = (
     EditKind
     | Literal["never", "always", "swapped", "replaces", "excludes", "default", "accepts", "seats"]
+    | Literal["combine", "on_top"]
 )
 Key: TypeAlias = tuple[Place, str, str]
 
@@ -66,6 +68,7 @@ def mutants_of(ruleset: Ruleset) -> tuple[Mutant, ...]:
         *_of_options(ruleset),
         *_of_defines(ruleset),
         *_of_fans(ruleset),
+        *_of_worth(ruleset),
         *_of_tables(ruleset),
     )
 
@@ -124,6 +127,10 @@ def _of_fans(ruleset: Ruleset) -> Iterator[Mutant]:
             before = print_expression(fan.when)
             changed = _with_fan(ruleset, fan, always)
             yield Mutant("always", rule, fan.when.span, before, "true", changed)
+        if ruleset.worth is not None and ruleset.worth.combine == "maximum":
+            at = fan.keys["on_top"].span if "on_top" in fan.keys else span
+            changed = _with_fan(ruleset, fan, replace(fan, on_top=not fan.on_top))
+            yield Mutant("on_top", rule, at, *_truths(fan.on_top), changed)
         for ref in fan.replaces:
             left = tuple(one for one in fan.replaces if one is not ref)
             changed = _with_fan(ruleset, fan, replace(fan, replaces=left))
@@ -132,6 +139,19 @@ def _of_fans(ruleset: Ruleset) -> Iterator[Mutant]:
             left = tuple(one for one in fan.excludes if one is not ref)
             changed = _with_fan(ruleset, fan, replace(fan, excludes=left))
             yield Mutant("excludes", rule, ref.span, ref.id, "", changed)
+
+
+def _truths(value: bool) -> tuple[str, str]:
+    return ("true", "false") if value else ("false", "true")
+
+
+def _of_worth(ruleset: Ruleset) -> Iterator[Mutant]:
+    worth = ruleset.worth
+    if worth is not None:
+        other = next(one for one in COMBINE if one != worth.combine)
+        changed = replace(ruleset, worth=replace(worth, combine=other))
+        span = worth.keys["combine"].span if "combine" in worth.keys else worth.origin.span
+        yield Mutant("combine", "worth", span, worth.combine, other, changed)
 
 
 def _with_fan(ruleset: Ruleset, fan: Fan, changed: Fan) -> Ruleset:

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
         SeatingDecl,
         TableDecl,
         TurnDecl,
+        WorthDecl,
     )
 
 
@@ -81,6 +82,7 @@ def _check_parts(ruleset: RulesetDecl, place: Span, sink: Sink) -> None:
             sink.error("KWX2256", place, part=part)
     _check_seating(ruleset, sink)
     _check_turn(ruleset, sink)
+    _check_worth(ruleset, sink)
 
 
 def _check_seating(ruleset: RulesetDecl, sink: Sink) -> None:
@@ -114,10 +116,16 @@ def _check_turn(ruleset: RulesetDecl, sink: Sink) -> None:
     _check_facts("turn", parts, turn, sink)
 
 
+def _check_worth(ruleset: RulesetDecl, sink: Sink) -> None:
+    worth = ruleset.worth
+    if worth is not None and worth.sound:
+        _check_facts("worth", {"combine": worth.combine}, worth, sink)
+
+
 def _check_facts(
     path: str,
     parts: Mapping[str, Located[object] | None],
-    stated: SeatingDecl | TurnDecl,
+    stated: SeatingDecl | TurnDecl | WorthDecl,
     sink: Sink,
 ) -> None:
     """All facts must be stated, and rest on something."""

@@ -21,6 +21,7 @@ from .nodes import (
     Seating,
     Table,
     Turn,
+    Worth,
 )
 from .overlay import kept
 from .references import check_references
@@ -46,6 +47,7 @@ if TYPE_CHECKING:
         TableDecl,
         TableKind,
         TurnDecl,
+        WorthDecl,
     )
 
 T = TypeVar("T")
@@ -104,6 +106,7 @@ def _ruleset(merged: RulesetDecl, chain: Sequence[RulesetDecl], head: int) -> Ru
         presets=tuple(map(_preset, kept(merged.presets))),
         defines=tuple(map(_define, kept(merged.defines))),
         fans=tuple(map(_fan, kept(merged.fans))),
+        worth=None if merged.worth is None else _worth(merged.worth),
         tables=tuple(table for table in map(_table, merged.tables) if table.rows),
         turn=_turn(merged.turn, merged.origin),
         fouls=tuple(map(_foul, kept(merged.fouls))),
@@ -194,6 +197,16 @@ def _turn(found: TurnDecl | None, origin: Origin) -> Turn:
     )
 
 
+def _worth(found: WorthDecl) -> Worth:
+    return Worth(
+        combine=_or(found.combine, "product"),
+        basis=_or(found.basis, _GROUNDLESS),
+        note=_value(found.note),
+        origin=found.origin,
+        keys=_keys(combine=found.combine, note=found.note, basis=found.basis),
+    )
+
+
 def _foul(found: FoulDecl) -> Foul:
     return Foul(
         id=found.id.id,
@@ -258,6 +271,7 @@ def _fan(found: FanDecl) -> Fan:
         name=_or(found.name, _UNNAMED),
         when=found.when.value if found.when else always(found.id.span),
         times=found.times.value if found.times else once(found.id.span),
+        on_top=_or(found.on_top, False),
         replaces=_or(found.replaces, ()),
         excludes=_or(found.excludes, ()),
         basis=_or(found.basis, _GROUNDLESS),
@@ -266,6 +280,7 @@ def _fan(found: FanDecl) -> Fan:
         keys=_keys(
             name=found.name,
             times=found.times,
+            on_top=found.on_top,
             when=found.when,
             replaces=found.replaces,
             excludes=found.excludes,

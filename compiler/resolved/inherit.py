@@ -25,6 +25,7 @@ from .overlay import (
     preset_over,
     seating_over,
     turn_over,
+    worth_over,
 )
 from .rows import lay_tables
 
@@ -44,6 +45,7 @@ if TYPE_CHECKING:
         RulesetDecl,
         SeatingDecl,
         TurnDecl,
+        WorthDecl,
     )
 
 
@@ -86,6 +88,7 @@ def inherit(chain: Sequence[RulesetDecl], sink: Sink, head: int = 0) -> RulesetD
         presets=(),
         defines=(),
         fans=(),
+        worth=None,
         tables=(),
         turn=None,
         fouls=(),
@@ -106,6 +109,7 @@ def _lay(heading: RulesetDecl, parent: RulesetDecl, child: RulesetDecl, sink: Si
         presets=_lay_section(parent.presets, child.presets, _PRESETS, sink),
         defines=_lay_section(parent.defines, child.defines, _DEFINES, sink),
         fans=_lay_section(parent.fans, child.fans, _FANS, sink),
+        worth=_lay_worth(parent.worth, child.worth, sink),
         tables=lay_tables(parent.tables, child.tables, sink),
         turn=_lay_turn(parent.turn, child.turn, sink),
         fouls=_lay_section(parent.fouls, child.fouls, _FOULS, sink),
@@ -212,6 +216,15 @@ def _lay_turn(old: TurnDecl | None, new: TurnDecl | None, sink: Sink) -> TurnDec
     return turn_over(old, new)
 
 
+def _lay_worth(old: WorthDecl | None, new: WorthDecl | None, sink: Sink) -> WorthDecl | None:
+    if old is None or new is None:
+        return new or old
+    if new.sound:
+        change = first_change(combine=(old.combine, new.combine))
+        check_grounds("worth", change, new.basis, old.origin.span, sink)
+    return worth_over(old, new)
+
+
 def _absent(**keys: object | None) -> list[str]:
     return [key for key, value in keys.items() if value is None]
 
@@ -224,6 +237,7 @@ def _check_fan(old: FanDecl, new: FanDecl, sink: Sink) -> None:
     if new.sound:
         change = first_change(
             times=(old.times, new.times),
+            on_top=(old.on_top, new.on_top),
             when=(old.when, new.when),
             replaces=(old.replaces, new.replaces),
             excludes=(old.excludes, new.excludes),

@@ -59,17 +59,22 @@ __all__ = [
     "TableKind",
     "Turn",
     "Words",
+    "Worth",
 ]
 
 
 @dataclass(frozen=True, slots=True)
 class Fan:
-    """A fan: `times` multiplies the product of a reading in which `when` holds."""
+    """A fan: `times` multiplies the product of a reading in which `when` holds.
+
+    Where fans are combined by the maximum, those `on_top` multiply it.
+    """
 
     id: str
     name: Words
     when: Expr
     times: Expr
+    on_top: bool
     replaces: tuple[Ref, ...]
     excludes: tuple[Ref, ...]
     basis: Basis
@@ -188,6 +193,17 @@ class Turn:
 
 
 @dataclass(frozen=True, slots=True)
+class Worth:
+    """How the fans of a reading are combined: ``product`` or ``maximum``."""
+
+    combine: str
+    basis: Basis
+    note: Words | None
+    origin: Origin = field(compare=False)
+    keys: Mapping[str, Origin] = field(compare=False, default_factory=dict, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Foul:
     """What follows for a player who has done what the rules forbid."""
 
@@ -217,6 +233,7 @@ class Ruleset:
 
     Attributes:
         mixin: whether it is a mix-in, laid upon the ruleset on which it is tried.
+        worth: how fans are combined; None where nothing is said, and they are multiplied.
         exclusive: the kinds of the tables of which at most one row besides the last may hold.
         parents: the rulesets it lies upon, the nearest first.
         uses: the mix-ins in it, those of its ancestors too, the lowest first.
@@ -235,6 +252,7 @@ class Ruleset:
     presets: tuple[Preset, ...]
     defines: tuple[Define, ...]
     fans: tuple[Fan, ...]
+    worth: Worth | None
     tables: tuple[Table, ...]
     turn: Turn
     fouls: tuple[Foul, ...]

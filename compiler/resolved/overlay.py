@@ -18,6 +18,7 @@ from ..surface.nodes import (
     RowDecl,
     SeatingDecl,
     TurnDecl,
+    WorthDecl,
 )
 
 if TYPE_CHECKING:
@@ -81,6 +82,7 @@ def fan_over(old: FanDecl, new: FanDecl) -> FanDecl:
         sound=old.sound and new.sound,
         name=over(old.name, new.name),
         times=over(old.times, new.times),
+        on_top=over(old.on_top, new.on_top),
         when=over(old.when, new.when),
         replaces=over(old.replaces, new.replaces),
         excludes=over(old.excludes, new.excludes),
@@ -181,6 +183,17 @@ def turn_over(old: TurnDecl, new: TurnDecl) -> TurnDecl:
         tail=over(old.tail, new.tail),
         reveal_anytime=over(old.reveal_anytime, new.reveal_anytime),
         must=over(old.must, new.must),
+        basis=over(old.basis, new.basis),
+        note=over(old.note, new.note),
+    )
+
+
+def worth_over(old: WorthDecl, new: WorthDecl) -> WorthDecl:
+    """How fans are combined with what a child changes of it."""
+    return WorthDecl(
+        origin=later(old.origin, new.origin),
+        sound=old.sound and new.sound,
+        combine=over(old.combine, new.combine),
         basis=over(old.basis, new.basis),
         note=over(old.note, new.note),
     )

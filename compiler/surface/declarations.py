@@ -10,6 +10,7 @@ from .decode import fields_of, whole
 from .keys import (
     ASSUMPTION,
     AT_TABLE,
+    COMBINE,
     DEAL,
     DEFINE,
     DIRECTIONS,
@@ -21,6 +22,7 @@ from .keys import (
     SUITS,
     TABLE,
     TILES,
+    WORTH,
 )
 from .nodes import (
     AssumptionDecl,
@@ -31,6 +33,7 @@ from .nodes import (
     Origin,
     SeatingDecl,
     Words,
+    WorthDecl,
 )
 from .values import (
     basis,
@@ -56,6 +59,7 @@ if TYPE_CHECKING:
 _SEATS = integer_between(2, 4)
 _COPIES = integer_between(2, 4)  # without pairs no hand is ever complete
 _DEALT = integer_between(1, 120)
+_COMBINE = word_of(COMBINE)
 _OUT, _DIRECTION, _KONG_MONEY = word_of(OUT), word_of(DIRECTIONS), word_of(KONG_MONEY)
 
 
@@ -63,12 +67,34 @@ def fan(ref: Ref, origin: Origin, at: At) -> FanDecl:
     """A fan, or what is changed of one."""
     fields = some_fields(at, FAN)
     if fields is None:
-        return FanDecl(ref, origin, False, *(None,) * 7)
+        return FanDecl(ref, origin, False, *(None,) * 8)
     name = fields.get("name", name_words)
     times, when = formula(fields, "times"), formula(fields, "when")
-    replaces, excludes = fields.get("replaces", references), fields.get("excludes", references)
+    found = FanDecl(
+        id=ref,
+        origin=origin,
+        sound=True,
+        name=name,
+        times=times,
+        on_top=fields.get("on_top", truth),
+        when=when,
+        replaces=fields.get("replaces", references),
+        excludes=fields.get("excludes", references),
+        basis=basis(fields),
+        note=fields.get("note", words),
+    )
+    return found if fields.sound else replace(found, sound=False)
+
+
+def worth(at: At) -> WorthDecl:
+    """What stands under ``worth``."""
+    origin = Origin(whole(at.key, at.node))
+    fields = some_fields(at, WORTH)
+    if fields is None:
+        return WorthDecl(origin, False)
+    combine = fields.get("combine", _COMBINE)
     rests_on, note = basis(fields), fields.get("note", words)
-    return FanDecl(ref, origin, fields.sound, name, times, when, replaces, excludes, rests_on, note)
+    return WorthDecl(origin, fields.sound, combine, rests_on, note)
 
 
 def define(ref: Ref, origin: Origin, at: At) -> DefineDecl:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from ..source.text import Span
 from ..source.yaml_nodes import Mapping
-from .declarations import assumption, define, fan, foul, seating
+from .declarations import assumption, define, fan, foul, seating, worth
 from .decode import At, Fields, Reader, fields_of, list_of
 from .examples import examples, excused
 from .keys import (
@@ -120,6 +120,7 @@ def _ruleset(root: Mapping, fields: Fields, parent: bool) -> RulesetDecl:
     presets = _section(fields, "presets", preset, MAX_PRESETS)
     defines = _section(fields, "define", define, MAX_DEFINES)
     fans = _section(fields, "fans", fan, MAX_FANS)
+    worth_at = fields.at_key("worth")
     tables, exclusive = _tables(fields), fields.get("exclusive", _TABLES)
     turn_at = fields.at_key("turn")
     turns, of_turns = (None, ()) if turn_at is None else turn(turn_at)
@@ -142,6 +143,7 @@ def _ruleset(root: Mapping, fields: Fields, parent: bool) -> RulesetDecl:
         presets=presets,
         defines=defines,
         fans=fans,
+        worth=None if worth_at is None else worth(worth_at),
         tables=(*tables, *of_turns),
         turn=turns,
         fouls=fouls,

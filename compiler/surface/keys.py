@@ -15,8 +15,8 @@ LANGUAGE_VERSION = 1
 
 TOP = (
     "kawuxing", "variant", "mixin", "name", "abstract", "extends", "on", "uses", "note",
-    "assumptions", "table", "options", "presets", "define", "fans", "cap", "may_win", "pay", "turn",
-    "dealer", "fouls", "exclusive", "examples", "excused",
+    "assumptions", "table", "options", "presets", "define", "fans", "worth", "cap", "may_win",
+    "pay", "turn", "dealer", "fouls", "exclusive", "examples", "excused",
 )  # fmt: skip
 NOT_IN_MIXINS = ("variant", "abstract", "extends", "uses")
 """What only a ruleset says of itself."""
@@ -32,7 +32,8 @@ TILES = ("suits", "dragons", "copies")
 OPTION = ("name", "default", "offered", "accepts", "note", *BASIS, "removed")
 ACCEPTS = ("from", "to", "none")
 DEFINE = ("is", "note", "removed")
-FAN = ("name", "times", "when", "replaces", "excludes", "note", *BASIS, "removed")
+FAN = ("name", "times", "on_top", "when", "replaces", "excludes", "note", *BASIS, "removed")
+WORTH = ("combine", "note", *BASIS)
 PAY = ("win", "also", "kong", "drawn")
 TURN = (
     "precedence", "winners", "tail", "kong", "pung", "reveal", "reveal_anytime", "missed", "must",
@@ -114,6 +115,8 @@ def patch_keys(kind: TableKind) -> tuple[str, ...]:
 
 SUITS = ("dots", "bamboos", "characters")
 DRAGONS = ("white", "green", "red")
+COMBINE = ("product", "maximum")
+"""What a reading is worth, of the fans that score."""
 SHAPES = ("standard", "seven_pairs")
 WAYS = ("self_draw", "discard")
 EVENTS = ("replacement", "kong_discard", "robbing", "last_tile")

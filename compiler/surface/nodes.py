@@ -119,6 +119,7 @@ class FanDecl:
     sound: bool
     name: Located[Words] | None
     times: Located[Expr] | None
+    on_top: Located[bool] | None
     when: Located[Expr] | None
     replaces: Located[tuple[Ref, ...]] | None
     excludes: Located[tuple[Ref, ...]] | None
@@ -250,6 +251,17 @@ class TurnDecl:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class WorthDecl:
+    """``worth:``, how the fans of a reading are combined."""
+
+    origin: Origin
+    sound: bool
+    combine: Located[str] | None = None
+    basis: Located[Basis] | None = None
+    note: Located[Words] | None = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class FoulDecl:
     """What follows from a foul, or what a child changes of that."""
 
@@ -328,6 +340,7 @@ class RulesetDecl:
     presets: tuple[PresetDecl | Removed, ...]
     defines: tuple[DefineDecl | Removed, ...]
     fans: tuple[FanDecl | Removed, ...]
+    worth: WorthDecl | None
     tables: tuple[TableDecl, ...]
     turn: TurnDecl | None
     fouls: tuple[FoulDecl | Removed, ...]

@@ -71,6 +71,9 @@ def _written(ruleset: Ruleset) -> Iterator[_Written]:
     for section, ones in named:
         for one in ones:
             yield _Written(f"{section}.{one.id}", one.name, one.basis, one.origin, one.keys)
+    if ruleset.worth is not None:
+        worth = ruleset.worth
+        yield _Written("worth", None, worth.basis, worth.origin, worth.keys)
     yield _Written("turn", None, turn.basis, turn.origin, turn.keys)
     for gone in ruleset.removed:
         if gone.basis != Basis():

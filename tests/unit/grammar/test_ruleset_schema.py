@@ -71,6 +71,7 @@ fans:
   some:
     name: {zh: 某番, en: Some}
     times: 2
+    on_top: true
     when: self_draw
     replaces: [other]
     excludes: [other, another]
@@ -78,6 +79,7 @@ fans:
     cite: S0-065
     assumed: some
   gone: {removed: true}
+worth: {combine: maximum, note: some, cite: S0-065, assumed: some}
 cap:
   - {id: high, name: {zh: 高, en: High}, when: fan.some, at: 16, note: a, cite: S0-066, assumed: b}
   - {id: common, at: options.cap, assumed: some}
@@ -189,6 +191,7 @@ FIXED: list[tuple[str, tuple[str, ...]]] = [
     ("$defs/option/properties/accepts", keys.ACCEPTS),
     ("$defs/define", keys.DEFINE),
     ("$defs/fan", keys.FAN),
+    ("$defs/worth", keys.WORTH),
     ("$defs/row_at", keys.row_keys("cap")),
     ("$defs/row_allowed", keys.row_keys("may_win")),
     ("$defs/row_pay", keys.row_keys("pay.win")),

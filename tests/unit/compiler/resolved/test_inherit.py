@@ -253,8 +253,8 @@ def test_the_heading_is_what_tests_assume() -> None:
     assert set(HEADING) == {"kawuxing", "variant", "name", "extends"}
 
 
-FAN = """name: {zh: 改, en: New}, times: 3, when: robbing, replaces: [other], excludes: [other],
-  note: changed, assumed: changed"""
+FAN = """name: {zh: 改, en: New}, times: 3, on_top: true, when: robbing, replaces: [other],
+  excludes: [other], note: changed, assumed: changed"""
 OPTION = """name: {zh: 改, en: New}, default: 9, offered: [9], accepts: {from: 2, to: 3},
   note: changed, assumed: changed"""
 ROW = "name: {zh: 改, en: New}, when: robbing, at: 3, note: changed, assumed: changed"
