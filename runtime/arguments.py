@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from .parsing import Form
     from .tiles import TileSet
 
+_TRUTHS = ("revealed", "payer_revealed", "preceded")
 _COUNTS = {"won": 14, "waiting": 13, "full": 14}
 
 
@@ -58,9 +59,16 @@ def foreign(kind: object, field: str) -> HandError:
 
 
 def way_of(
-    by: object, events: object, chain: object, revealed: object, payer_revealed: object
-) -> tuple[str, tuple[str, ...], int, bool, bool]:
+    by: object, events: object, chain: object, *truths: object
+) -> tuple[str, tuple[str, ...], int, bool, bool, bool]:
     """How a hand was won, every part of the type it must be.
+
+    Args:
+        by: ``self_draw`` or ``discard``.
+        events: what else happened.
+        chain: kongs in the chain that led to the win.
+        truths: whether the winner had revealed, whether the payer had, and whether another winner
+            of the same tile had before this one.
 
     Raises:
         HandError: naming the part that is not.
@@ -74,8 +82,8 @@ def way_of(
         raise wrong_type("events", "array of strings")
     if not isinstance(chain, int) or isinstance(chain, bool):
         raise wrong_type("chain", "integer")
-    if not isinstance(revealed, bool):
-        raise wrong_type("revealed", "true or false")
-    if not isinstance(payer_revealed, bool):
-        raise wrong_type("payer_revealed", "true or false")
-    return by, words, chain, revealed, payer_revealed
+    for name, truth in zip(_TRUTHS, truths, strict=True):
+        if not isinstance(truth, bool):
+            raise wrong_type(name, "true or false")
+    revealed, payer_revealed, preceded = map(bool, truths)
+    return by, words, chain, revealed, payer_revealed, preceded

@@ -5,7 +5,7 @@ Rules read these by their attributes. A `Won` is interned: equal circumstances a
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, Literal
 
@@ -135,6 +135,19 @@ def won(
         payer_revealed=payer_revealed,
         payer_fed=not self_draw,
     )
+
+
+@lru_cache(maxsize=4096)
+def behind_another(way: Won) -> Won:
+    """The same win where another winner of the same tile had revealed before this one.
+
+    Raises:
+        HandError: for a tile one has drawn oneself, on which nobody else can win.
+    """
+    if way.self_draw:
+        params = {"one": "self_draw", "other": "preceded"}
+        raise HandError("KWX3203", None, "preceded", params)
+    return replace(way, winner_preceded=True)
 
 
 def _check_together(self_draw: bool, flags: dict[str, bool]) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final, Generic
 
 from .arguments import packed_of, way_of
-from .circumstances import longest_chain
+from .circumstances import behind_another, longest_chain
 from .circumstances import won as won_by
 from .explain import Explainer
 from .judge import Judge, Verdicts
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from .batch.batch import Batch
     from .batch.hands import Hands
     from .batch.scores import BatchScores
+    from .circumstances import Won
     from .hand import Hand
     from .parsing import Form
     from .program import Program
@@ -73,8 +74,14 @@ class Evaluator(Generic[O]):
         return Evaluator(self.program, bind(self.program, {**(options or {}), **more}))
 
     def _verdicts_for(self, way: tuple[object, ...]) -> Verdicts[O]:
+        return Verdicts(self._judge, self._won(*way_of(*way)))
+
+    def _won(self, *way: *tuple[str, tuple[str, ...], int, bool, bool, bool]) -> Won:
+        """The circumstances of a win at a table of this variant."""
+        by, events, chain, revealed, payer_revealed, preceded = way
         most = longest_chain(self.program.seats, self.program.tiles)
-        return Verdicts(self._judge, won_by(*way_of(*way), most=most))
+        made = won_by(by, events, chain, revealed, payer_revealed, most)
+        return behind_another(made) if preceded else made
 
     def verdicts(
         self,
@@ -86,13 +93,13 @@ class Evaluator(Generic[O]):
         payer_revealed: bool = False,
     ) -> Verdicts[O]:
         """The judgements for one way of winning, to be looked up by `key`."""
-        return self._verdicts[way_of(by, events, chain, revealed, payer_revealed)]
+        return self._verdicts[way_of(by, events, chain, revealed, payer_revealed, False)]
 
     def key(self, packed: bytes) -> int:
         """The number under which a packed hand's judgement is kept."""
         return self._judge.key(packed)
 
-    def score(
+    def score(  # noqa: PLR0913 - all that may be said of a win
         self,
         hand: str | bytes | Hand,
         *,
@@ -101,6 +108,7 @@ class Evaluator(Generic[O]):
         chain: int = 0,
         revealed: bool = False,
         payer_revealed: bool = False,
+        preceded: bool = False,
     ) -> Score:
         """What a won hand is worth.
 
@@ -112,6 +120,8 @@ class Evaluator(Generic[O]):
             revealed: whether the winner had revealed.
             payer_revealed: whether the payer had; changes what is owed and whether the hand may
                 win, never its value.
+            preceded: whether another who wins on the same tile had revealed before the winner;
+                changes what is owed, where the variant asks for it.
 
         Raises:
             HandError: for a hand or circumstances that cannot be.
@@ -123,9 +133,9 @@ class Evaluator(Generic[O]):
             read = self._read(hand, _WON) if type(hand) is str else None
             packed = read or packed_of(hand, self.program.tiles, _WON)
         try:
-            verdicts = self._verdicts[by, events, chain, revealed, payer_revealed]
+            verdicts = self._verdicts[by, events, chain, revealed, payer_revealed, preceded]
         except TypeError:  # a list, which cannot be looked up
-            way = way_of(by, events, chain, revealed, payer_revealed)
+            way = way_of(by, events, chain, revealed, payer_revealed, preceded)
             verdicts = self._verdicts[way]
         return Score(verdicts[self._judge.key(packed)], packed, verdicts.won, self._explainer)
 
@@ -160,7 +170,7 @@ class Evaluator(Generic[O]):
 
         return settle(self, round)
 
-    def score_many(
+    def score_many(  # noqa: PLR0913 - all that may be said of a win
         self,
         hands: Hands,
         *,
@@ -169,6 +179,7 @@ class Evaluator(Generic[O]):
         chain: int = 0,
         revealed: bool = False,
         payer_revealed: bool = False,
+        preceded: bool = False,
     ) -> BatchScores:
         """What many won hands are worth, all won in the same way; needs NumPy.
 
@@ -180,6 +191,7 @@ class Evaluator(Generic[O]):
             chain: see `score`.
             revealed: see `score`.
             payer_revealed: see `score`.
+            preceded: see `score`.
 
         Returns:
             The figures as arrays: ``value``, ``product``, ``owed``, ``may_win``, ``complete``, and
@@ -189,8 +201,7 @@ class Evaluator(Generic[O]):
             HandError: for the first hand that cannot be, with its ``index``, and for circumstances
                 that cannot be.
         """
-        most = longest_chain(self.program.seats, self.program.tiles)
-        way = won_by(by, tuple(events), chain, revealed, payer_revealed, most)
+        way = self._won(by, tuple(events), chain, revealed, payer_revealed, preceded)
         return self._many().score(hands, way)
 
     def score_each(self, hands: Hands, ways: AnyInts) -> BatchScores:

@@ -28,7 +28,10 @@ if TYPE_CHECKING:
 
 MAX_LINE: Final = 100_000
 _SCORE: Final = frozenset(
-    {"hand", "melds", "win", "by", "events", "chain", "revealed", "payer_revealed", "options", "id"}
+    (
+        *("hand", "melds", "win", "by", "events", "chain", "revealed", "payer_revealed"),
+        *("preceded", "options", "id"),
+    )
 )
 _PLAIN: Final = frozenset(_SCORE - {"melds", "win", "options"})
 _WAITS: Final = frozenset({"hand", "melds", "seen", "options", "id"})
@@ -152,6 +155,7 @@ class Requests:
             chain=record.number("chain", 0),
             revealed=record.truth("revealed"),
             payer_revealed=record.truth("payer_revealed"),
+            preceded=record.truth("preceded"),
         )
 
     def _plain(self, request: Mapping[str, object]) -> Score | None:
@@ -161,11 +165,11 @@ class Requests:
         get = request.get
         hand, by, events = get("hand"), get("by", "self_draw"), get("events", ())
         chain, revealed = get("chain", 0), get("revealed", False)
-        payer_revealed = get("payer_revealed", False)
+        payer_revealed, preceded = get("payer_revealed", False), get("preceded", False)
         if (
             type(hand) is type(by) is str
             and type(chain) is int
-            and type(revealed) is type(payer_revealed) is bool
+            and type(revealed) is type(payer_revealed) is type(preceded) is bool
             and (events == () or type(events) is list)
         ):
             return self._evaluator.score(
@@ -175,6 +179,7 @@ class Requests:
                 chain=chain,
                 revealed=revealed,
                 payer_revealed=payer_revealed,
+                preceded=preceded,
             )
         return None
 

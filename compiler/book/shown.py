@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ...runtime.circumstances import won
 from ...runtime.errors import HandError
 from ...runtime.program import UNLIMITED
 from ..examples.by_interpreter import trace
@@ -137,7 +136,7 @@ def _won_hands(core: Core, bound: Mapping[str, Value]) -> Iterator[Shown]:
         way = way_of(example)
         try:
             hand = read_won(str(example.given["hand"]), tiles)
-            how = won(way.by, way.events, way.chain, way.revealed, way.payer_revealed)
+            how = way.won()
         except HandError:
             continue
         verdict = judge(core, hand, how, bound)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from ...runtime.circumstances import Won, won
+from ...runtime.circumstances import Won
 from ...runtime.errors import HandError
 from ...runtime.options import show
 from ...runtime.program import UNLIMITED
@@ -145,7 +145,7 @@ def _waits(town: Town, example: Example, trace: Trace, voice: Voice) -> Iterator
 def _hand(town: Town, example: Example, trace: Trace, voice: Voice) -> Iterator[Block]:
     hand = read_won(str(example.given["hand"]), tile_set(town.core.ruleset.seating))
     way = way_of(example)
-    said = how(won(way.by, way.events, way.chain, way.revealed, way.payer_revealed), voice)
+    said = how(way.won(), voice)
     if not trace.verdicts:
         yield waiting_hand(hand)
         yield Paragraph((f"{said}{voice.colon}{voice.say(_INCOMPLETE)}",))

@@ -38,6 +38,7 @@ class _Given(TypedDict):
     chain: int
     revealed: bool
     payer_revealed: bool
+    preceded: bool
     options: tuple[str, ...]
     use: tuple[str, ...]
     root: str | None
@@ -100,6 +101,7 @@ def command(settings: Settings, **given: Unpack[_Given]) -> int:
         "chain": given["chain"],
         "revealed": given["revealed"],
         "payer_revealed": given["payer_revealed"],
+        "preceded": given["preceded"],
     }
 
     def explained() -> Explained:

@@ -70,6 +70,7 @@ _HOW: Final = {
     "last_tile": ("with the last tile", "最后一张"),
     "revealed": ("winner revealed", "胡者亮牌"),
     "payer_revealed": ("payer revealed", "付者亮牌"),
+    "preceded": ("another winner revealed before", "另有赢家先亮牌"),
 }
 _CHAIN = ("chain of {count} kongs", "连开 {count} 杠")
 
@@ -163,6 +164,7 @@ def _how(won: Won, settings: Settings) -> str:
     words = ["self_draw" if won.self_draw else "discard", *won.events]
     words += ["revealed"] if won.winner_revealed else []
     words += ["payer_revealed"] if won.payer_revealed else []
+    words += ["preceded"] if won.winner_preceded else []
     parts = [settings.say(_HOW[word]) for word in words]
     if won.chain > 1:
         parts.append(settings.fill(_CHAIN, count=won.chain))

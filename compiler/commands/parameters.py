@@ -207,6 +207,12 @@ WAY: Final = (
     ),
     Option(["--revealed"], "the winner had revealed", "胡的人亮了牌", is_flag=True),
     Option(["--payer-revealed"], "the payer had revealed", "付钱的人亮了牌", is_flag=True),
+    Option(
+        ["--preceded"],
+        "another who wins on the same tile had revealed before the winner",
+        "同一张牌另有人胡，且比这一家先亮牌",
+        is_flag=True,
+    ),
 )
 """The circumstances of a win."""
 

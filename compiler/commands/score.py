@@ -36,6 +36,7 @@ class Way(TypedDict):
     chain: int
     revealed: bool
     payer_revealed: bool
+    preceded: bool
 
 
 class _Given(Way):
@@ -113,4 +114,5 @@ def score_hand(rules: Evaluator[Any], hand: str, way: Way) -> Score:
             chain=way["chain"],
             revealed=way["revealed"],
             payer_revealed=way["payer_revealed"],
+            preceded=way["preceded"],
         )

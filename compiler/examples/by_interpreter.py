@@ -105,20 +105,8 @@ def trace(example: Example, core: Core, rules: Evaluator[Any]) -> Trace:
         hand = parse_hand(str(example.given["hand"]), tiles, _WAITING)
         return Trace({"waits": tuple(tile_text(kind) for kind in _waits(hand, core))})
     hand = parse_hand(str(example.given["hand"]), tiles, _WON)
-    way = way_of(example)
-    verdict = _judge(
-        core,
-        hand,
-        won(
-            way.by,
-            way.events,
-            way.chain,
-            way.revealed,
-            way.payer_revealed,
-            longest_chain(core.ruleset.seating.seats, tiles),
-        ),
-        options,
-    )
+    way = way_of(example).won(longest_chain(core.ruleset.seating.seats, tiles))
+    verdict = _judge(core, hand, way, options)
     if verdict is None:
         return Trace(_NOTHING)
     decided = _decisions(verdict)

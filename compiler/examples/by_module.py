@@ -68,4 +68,5 @@ def score_by_module(example: Example, bound: Evaluator[Any]) -> Score:
         chain=way.chain,
         revealed=way.revealed,
         payer_revealed=way.payer_revealed,
+        preceded=way.preceded,
     )

@@ -5,11 +5,13 @@ from __future__ import annotations
 from dataclasses import asdict, fields
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from ...runtime.circumstances import MAX_CHAIN, behind_another, won
 from ...runtime.situations import HandEnded, KongAsked, MissedAsked, PungAsked, RevealAsked
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from ...runtime.circumstances import Won
     from ...runtime.situations import Asked
     from ..surface.nodes import Example, TableKind
 
@@ -22,6 +24,17 @@ class Way(NamedTuple):
     chain: int
     revealed: bool
     payer_revealed: bool
+    preceded: bool
+
+    def won(self, most: int = MAX_CHAIN) -> Won:
+        """The circumstances, at a table where there can be chains of so many kongs.
+
+        Raises:
+            HandError: for circumstances that cannot be.
+        """
+        *how, preceded = self
+        way = won(*how, most)
+        return behind_another(way) if preceded else way
 
 
 def way_of(example: Example) -> Way:
@@ -36,6 +49,7 @@ def way_of(example: Example) -> Way:
         chain,
         given.get("revealed") is True,
         given.get("payer_revealed") is True,
+        given.get("preceded") is True,
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from ...runtime.circumstances import Won, longest_chain, won
+from ...runtime.circumstances import Won, longest_chain
 from ...runtime.errors import HandError
 from ...runtime.notation import parse_hand
 from ...runtime.options import values_of
@@ -56,15 +56,7 @@ def check_possible(example: Example, core: Core, options: Sequence[OptionInfo]) 
     if is_waiting(example):
         parse_hand(text, tiles, _WAITING)
     else:
-        way = way_of(example)
-        circumstances = won(
-            way.by,
-            way.events,
-            way.chain,
-            way.revealed,
-            way.payer_revealed,
-            longest_chain(seating.seats, tiles),
-        )
+        circumstances = way_of(example).won(longest_chain(seating.seats, tiles))
         check_won(parse_hand(text, tiles, _WON), circumstances)
 
 

@@ -66,6 +66,8 @@ def hand_given(hand: Hand, won: Won) -> Given:
         given["revealed"] = True
     if won.discard and won.payer_revealed:
         given["payer_revealed"] = True
+    if won.winner_preceded:
+        given["preceded"] = True
     return given
 
 

@@ -18,6 +18,7 @@ from .keys import (
     EXPECT_ROUND,
     EXPECT_WAITING,
     EXPECT_WON,
+    HOW_WON,
     MAX_CHAIN_OF_KONGS,
     MAX_EXAMPLES,
     MAX_EXCUSED,
@@ -67,6 +68,7 @@ _GIVEN: dict[str, Decoder[object]] = {
     "chain": integer_between(0, MAX_CHAIN_OF_KONGS),
     "revealed": truth,
     "payer_revealed": truth,
+    "preceded": truth,
     "options": options_given,
     "round": round_given,
     "asked": asked_given,
@@ -88,7 +90,7 @@ _EXPECTED: dict[str, Decoder[object]] = {
     "next": word_of(NEXT),
 }
 _ABOUT: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
-    "won": (("hand", "by", "events", "chain", "revealed", "payer_revealed", "options"), EXPECT_WON),
+    "won": (("hand", *HOW_WON, "options"), EXPECT_WON),
     "waiting": (("hand", "options"), EXPECT_WAITING),
     "round": (("round",), EXPECT_ROUND),
     "asked": (("asked", "options"), EXPECT_ASKED),

@@ -40,9 +40,9 @@ TURN = (
     "note", *BASIS,
 )  # fmt: skip
 FOUL = ("name", "may_win", "may_kong", "kong_money", "note", *BASIS, "removed")
+HOW_WON = ("by", "events", "chain", "revealed", "payer_revealed", "preceded")
 EXAMPLE = (
-    "id", "golden", "why", "cite", "hand", "by", "events", "chain", "revealed", "payer_revealed",
-    "options", "round", "asked", "expect",
+    "id", "golden", "why", "cite", "hand", *HOW_WON, "options", "round", "asked", "expect",
 )  # fmt: skip
 EXCUSED = ("golden", "why", "cite")
 

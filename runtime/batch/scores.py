@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 import numpy as np
 
-from ..circumstances import won
+from ..circumstances import behind_another, won
 from ..judge import decide
 from .room import CHUNK
 
@@ -144,6 +144,7 @@ class BatchScores:
         *,
         revealed: bool = False,
         payer_revealed: bool = False,
+        preceded: bool = False,
     ) -> BatchScores:
         """The same hands, won in another way; nothing has to be found out about them again.
 
@@ -151,6 +152,7 @@ class BatchScores:
             HandError: for circumstances that cannot be.
         """
         way = won(by, tuple(events), chain, revealed, payer_revealed)
+        way = behind_another(way) if preceded else way
         return BatchScores(self._numbers, self._table, (way,))
 
     def __len__(self) -> int:

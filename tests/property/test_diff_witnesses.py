@@ -65,11 +65,11 @@ def hold_to_its_claims(found: dict[str, Any], before: str, after: str) -> bool:
 
 
 FIRST = ("hubei", "suizhou", "xiangyang", "xiaogan")
-OTHERS = ("suizhou_eleven", "yunmeng", "xiangfan", "xiangfan_online", "resting", "ancestor")
-"""Rulesets that differ from `hubei` in what hands are worth, as `score` can be asked.
-
-What `counting` pays depends on whether another winner revealed before, which `score` is not told.
-"""
+OTHERS = (
+    *("suizhou_eleven", "yunmeng", "xiangfan", "xiangfan_online", "resting", "ancestor"),
+    "counting",  # which pays according to who of several winners revealed first
+)
+"""Rulesets that differ from `hubei` in what hands are worth."""
 
 
 @pytest.mark.parametrize(

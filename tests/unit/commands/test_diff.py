@@ -173,6 +173,7 @@ def test_the_witnesses_can_be_pasted_as_examples(kwx: Kwx) -> None:
     more = (
         "may_win: {cheap: removed}\n"
         "pay:\n"
+        "  win: {late: {before: self_draw, when: winner.preceded, pay: 0, assumed: so}}\n"
         "  kong: {concealed: {pay: 3 * 2 ** (kong.chain - 1), assumed: so}}\n"
         "  drawn: {revealed: {pay: 4, assumed: so}}\n"
         "options: {dragon_on_fourth: {default: true, assumed: so}}\n"
@@ -183,6 +184,7 @@ def test_the_witnesses_can_be_pasted_as_examples(kwx: Kwx) -> None:
     ran = kwx("diff", "suizhou", "mytown.yaml", "--witness-to-example")
     assert ran.status == 1
     assert ran.out.count("- id: diff_") >= 8
+    assert "\n    preceded: true\n" in ran.out
     for table in ("turn.kong", "turn.pung", "dealer"):
         assert f"asked: {{table: {table}, " in ran.out
     assert "no example can show it" not in ran.out

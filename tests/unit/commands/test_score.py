@@ -30,6 +30,17 @@ def test_options_of_the_variant(kwx: Kwx) -> None:
     assert found.json()["value"] == 16
 
 
+def test_another_winner_revealed_before(kwx: Kwx) -> None:
+    """Seven pairs, 4; who is preceded is not paid under these rules."""
+    asked = ("counting", "1133559p2244s77z+9p", "--by", "discard")
+    for more, owed in (((), 4), (("--preceded",), 0)):
+        assert kwx("score", *asked, *more, "--format", "json").json()["owed"] == owed
+    told = kwx("explain", *asked, "--preceded").out
+    assert "another winner revealed before" in told
+    drawn = kwx("score", "counting", "1133559p2244s77z+9p", "--preceded")
+    assert (drawn.status, drawn.err[:14]) == (2, "error[KWX3203]")
+
+
 def test_circumstances(kwx: Kwx) -> None:
     """GT-32: revealed 2, kong bloom 2, closed five 2."""
     hand = "46p12399s777z(1111p)+5p"

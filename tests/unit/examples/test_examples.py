@@ -46,6 +46,22 @@ def hand(expect: str, hand: str = "1122334455667s+7s") -> Outcome:
     return outcome(f'    hand: "{hand}"\n    by: discard\n    expect: {{{expect}}}\n')
 
 
+@pytest.mark.parametrize(("town_", "owed"), [("counting", 0), ("suizhou", 4)])
+def test_a_winner_whom_another_preceded(town_: str, owed: int) -> None:
+    """Seven pairs, 4; under the first rules only who revealed first of two winners is paid."""
+    body = """\
+    hand: "1133559p2244s77z+9p"
+    by: discard
+    preceded: true
+    expect: {owed: OWED, value: 4}
+"""
+    core, rules = town(HEAD.replace("suizhou", town_))
+    assert run_example(example(body.replace("OWED", str(owed))), core, rules).passed
+    assert not run_example(example(body.replace("OWED", str(4 - owed))), core, rules).passed
+    alone = example(body.replace("preceded: true", "revealed: false").replace("OWED", "4"))
+    assert run_example(alone, core, rules).passed
+
+
 @pytest.mark.parametrize("id", PLAYED)
 def test_every_example_of_a_built_in_ruleset_passes(id: str) -> None:
     """How many a ruleset needs is for coverage to say; an edition that changes little has few."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -12,6 +13,7 @@ from kawuxing.compiler.diff.words import Phrase
 from kawuxing.compiler.space.groups import circumstances_of
 from kawuxing.runtime.cashier import Table
 from kawuxing.runtime.circumstances import won
+from kawuxing.runtime.requests import Requests
 
 from ..compiler.space.townships import sides_of
 
@@ -69,3 +71,34 @@ def test_it_is_said_in_both_languages() -> None:
     way = replace(won("discard", revealed=True), winner_preceded=True)
     assert Phrase("en").won(way) == "off a discard, winner revealed, another winner revealed before"
     assert Phrase("zh").won(way).endswith("另有赢家先亮牌")
+
+
+HAND = f"{WAITS[0]}+9p"
+"""Seven pairs: 4."""
+
+
+def test_score_is_told_of_it() -> None:
+    """Who is preceded gets nothing under `counting`; elsewhere it does not matter."""
+    for variant, owed in (("counting", 0), ("hubei", 4)):
+        rules = kawuxing.load(variant)
+        asked = {"hand": WAITS[0], "win": "9p", "by": "discard"}
+        assert rules.score(HAND, by="discard").owed == 4
+        score = rules.score(HAND, by="discard", preceded=True)
+        assert (score.owed, score.value, score.may_win) == (owed, 4, True)
+        for more, expected in (({}, 4), ({"preceded": False}, 4), ({"preceded": True}, owed)):
+            for request in ({**asked, **more}, {**asked, "options": {"cap": "none"}, **more}):
+                answer = json.loads(Requests(rules).score_line(json.dumps(request)))
+                assert answer["owed"] == expected
+        many = rules.score_many([HAND, HAND], by="discard", preceded=True)
+        assert list(many.owed) == [owed, owed]
+        assert list(many.again("discard").owed) == [4, 4]
+        assert list(many.again("discard", preceded=True).owed) == [owed, owed]
+
+
+@pytest.mark.parametrize("events", [(), ("last_tile",)])
+def test_nobody_precedes_who_draws_the_tile(events: tuple[str, ...]) -> None:
+    rules = kawuxing.load("counting")
+    with pytest.raises(kawuxing.HandError) as caught:
+        rules.score(HAND, events=events, preceded=True)
+    assert (caught.value.code, caught.value.field) == ("KWX3203", "preceded")
+    assert caught.value.text("en") == "self_draw and preceded cannot come together"

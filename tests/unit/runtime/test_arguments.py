@@ -34,6 +34,8 @@ PLAIN = "1122334455667s+7s"
         ("revealed", []),
         ("revealed", "no"),
         ("payer_revealed", 2),
+        ("preceded", None),
+        ("preceded", "yes"),
     ],
 )
 def test_a_wrong_argument_is_named(field: str, value: object) -> None:
