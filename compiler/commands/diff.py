@@ -33,6 +33,7 @@ class _Given(TypedDict):
     other_options: tuple[str, ...]
     since: str | None
     matrix: bool
+    interactions: bool
     fail_on: FailOn
     severity: tuple[str, ...]
     approvals: str | None
@@ -82,6 +83,14 @@ class _Given(TypedDict):
         ["--matrix"],
         "how far each two are apart, under their defaults, as one page",
         "两两相差多少（各用默认选项），汇成一页",
+        is_flag=True,
+    ),
+    Option(
+        ["--interactions"],
+        "of one ruleset: which mix-ins and options bear on one another, with the least hand; the "
+        "mix-ins are those given with --use, or all built-in ones",
+        "看一份规则：哪些附加规则和选项互相影响，附最小的一手牌；"
+        "附加规则用 --use 指定，不写则为全部内置的",
         is_flag=True,
     ),
     Option(
@@ -141,6 +150,7 @@ class _Given(TypedDict):
         "kawuxing diff git:HEAD:mytown.yaml mytown.yaml",
         "kawuxing diff --since main --format markdown",
         "kawuxing diff --matrix --format html > matrix.html",
+        "kawuxing diff NAME --interactions",
     ),
 )
 def command(settings: Settings, **given: Unpack[_Given]) -> int:
@@ -149,6 +159,8 @@ def command(settings: Settings, **given: Unpack[_Given]) -> int:
         from .git_driver import as_git_driver  # noqa: PLC0415 - as all below: only where asked for
 
         return as_git_driver(given["variants"], settings)
+    if given["interactions"]:
+        return _interactions(given, settings)
     if given["matrix"]:
         return _matrix(given, settings)
     if given["format"] == _OF_MATRICES:
@@ -170,22 +182,42 @@ def command(settings: Settings, **given: Unpack[_Given]) -> int:
     return max(status_of(report.diagnostics), report.status)
 
 
-def _matrix(given: _Given, settings: Settings) -> int:
-    """Each two of several; what only makes sense for a pair is refused."""
-    from .matrix import show_matrix  # noqa: PLC0415
+def _interactions(given: _Given, settings: Settings) -> int:
+    """Each two switches of one ruleset."""
+    from .interactions import show_interactions  # noqa: PLC0415
 
+    variants, what = given["variants"], "diff --interactions"
+    _refuse(given, "--interactions")
+    if not variants:
+        raise UsageFault("KWX0004", missing="VARIANT", verb=f"kawuxing {what}")
+    if len(variants) > 1:
+        raise UsageFault("KWX0005", verb=what, found=" ".join(variants[1:]))
+    return show_interactions(variants[0], given["use"], given["root"], given["format"], settings)
+
+
+def _refuse(given: _Given, what: str) -> None:
+    """Refuse what only makes sense for a pair of rulesets."""
     others = {
         "--since": given["since"],
         "-o": given["options"],
         "-O": given["other_options"],
-        "--use": given["use"],
         "--other-use": given["other_use"],
         "--also": given["also"],
         "--witness-to-example": given["witness_to_example"],
+        "--matrix": given["matrix"] and what != "--matrix",
     }
     for option, value in others.items():
         if value:
-            raise UsageFault("KWX0302", option=option, other="--matrix")
+            raise UsageFault("KWX0302", option=option, other=what)
+
+
+def _matrix(given: _Given, settings: Settings) -> int:
+    """Each two of several."""
+    from .matrix import show_matrix  # noqa: PLC0415
+
+    _refuse(given, "--matrix")
+    if given["use"]:
+        raise UsageFault("KWX0302", option="--use", other="--matrix")
     return show_matrix(given["variants"], given["root"], given["format"], settings)
 
 

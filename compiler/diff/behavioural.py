@@ -119,13 +119,13 @@ class HandComparer:
             self._rulebooks[id(plan)] = Rulebook(plan)
         return self._rulebooks[id(plan)]
 
-    def _told(self, side: Side) -> tuple[object, ...]:
+    def told(self, side: Side) -> tuple[object, ...]:
         """What rules for hands can tell of a side."""
         return (id(side.plan), *self._rulebook(side).told(side))
 
     def _verdicts_of(self, side: Side, won: Won) -> Verdicts:
         """The verdicts of a side on hands won in one way."""
-        key = (self._told(side), won)
+        key = (self.told(side), won)
         if key not in self._verdicts:
             self._verdicts[key] = Verdicts(side, won, self._rulebook(side), self._seats)
         return self._verdicts[key]
@@ -138,7 +138,7 @@ class HandComparer:
                 judged again.
             differing: what the names of rules depend on; the same in all calls.
         """
-        key = tuple(self._told(side) for side in pair)
+        key = tuple(self.told(side) for side in pair)
         if key not in self._found:
             self._found[key] = self._compare(pair, differing)
         settings = (pair[0].setting, pair[1].setting)
@@ -168,13 +168,13 @@ class HandComparer:
         for at, won in enumerate(ways):
             for side, cases in zip(pair, found, strict=True):
                 fans = side.program.fans
-                for index, judged in self._judged(side, won):
+                for index, judged in self.judged(side, won):
                     for number, _ in judged.fans:
                         cases.setdefault(fans[number].id, set()).add((index, at))
         one, other = ({fan: frozenset(own) for fan, own in cases.items()} for cases in found)
         return one, other
 
-    def _judged(self, side: Side, won: Won) -> Iterator[tuple[int, Verdict]]:
+    def judged(self, side: Side, won: Won) -> Iterator[tuple[int, Verdict]]:
         """All groups that can be won so, judged by one side."""
         verdicts, at = self._verdicts_of(side, won), self.field.at[id(side)]
         known, judge = verdicts.known, verdicts.judge
@@ -186,7 +186,7 @@ class HandComparer:
     def unlike(self, pair: Pair, ways: Sequence[Won]) -> Iterator[_Case]:
         """The groups and ways of winning that the two sides judge unlike."""
         for way, won in enumerate(ways):
-            both = (self._judged(side, won) for side in pair)
+            both = (self.judged(side, won) for side in pair)
             for (index, a), (_, b) in zip(*both, strict=True):
                 if a[SEEN] != b[SEEN]:
                     yield _Case(index, way, won, a, b)

@@ -102,7 +102,7 @@ def _place(span: Span | None) -> str | None:
 
 def _behavioural(found: Behavioural, comparison: Comparison, policy: Policy) -> Object:
     approval = policy.approval(found)
-    before, after = (_options(values) for values in found.settings)
+    before, after = (options_object(values) for values in found.settings)
     made: Object = {
         "class": found.kind,
         "severity": policy.of(found, comparison),
@@ -132,12 +132,13 @@ def _behavioural(found: Behavioural, comparison: Comparison, policy: Policy) -> 
     }
 
 
-def _options(values: Mapping[str, OptionValue]) -> Object:
+def options_object(values: Mapping[str, OptionValue]) -> Object:
     """Options as `score` takes them."""
-    return {id_: _value(value) for id_, value in values.items()}
+    return {id_: value_json(value) for id_, value in values.items()}
 
 
-def _value(value: OptionValue) -> int | bool | str:
+def value_json(value: OptionValue) -> int | bool | str:
+    """A value of an option as `score` takes it."""
     return "none" if value is None else value
 
 
@@ -154,7 +155,7 @@ def witness_object(witness: Witness, options: Object) -> Object:
     if isinstance(witness, Fact):
         return {"fact": witness.path}
     if isinstance(witness, Choice):
-        return {"option": witness.option, "value": _value(witness.value)}
+        return {"option": witness.option, "value": value_json(witness.value)}
     hand, won = witness.hand, witness.won
     return {
         "hand": concealed_text(hand),

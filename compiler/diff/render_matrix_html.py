@@ -81,14 +81,14 @@ def _pair(teller: Teller, cell: Cell) -> Html:
     lines = [element("p", line) for line in teller.lines(cell)]
     shown = teller.witness(cell)
     if cell.hands is not None and cell.hands.witness is not None:
-        drawn = hand(_groups(cell.hands.witness.hand), shown)
+        drawn = hand(groups_of(cell.hands.witness.hand), shown)
         lines += [drawn, element("p", shown, class_="muted small")]
     return element(
         "article", element("h3", name), *lines, id=_anchor(teller, cell), class_="pair panel"
     )
 
 
-def _groups(shown: Hand) -> Iterator[Group]:
+def groups_of(shown: Hand) -> Iterator[Group]:
     """The tiles in hand, the melds, the winning tile."""
     yield Group(shown.concealed)
     for meld in shown.melds:

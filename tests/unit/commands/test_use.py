@@ -65,6 +65,36 @@ def test_diff_of_many_rulesets_takes_no_mixins(
     assert "KWX0302" in ran.err
 
 
+def test_diff_shows_which_mixins_bear_on_one_another(kwx: Kwx) -> None:
+    ran = kwx(
+        *["diff", "suizhou", "--interactions", "-u", "haidi", "-u", "duiliang", "--format", "json"]
+    )
+    assert ran.status == 0
+    found = ran.json()
+    assert found["switches"][:2] == [{"mixin": "haidi"}, {"mixin": "duiliang"}]
+    assert found["pairs"][0]["kind"] == "capped"
+    text = kwx("diff", "suizhou", "--interactions", "-u", "haidi", "--lang", "zh").out
+    assert text.startswith("哪些开关互相影响：随州卡五星\n")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [
+        ("--interactions", "KWX0004"),
+        ("suizhou hubei --interactions", "KWX0005"),
+        ("suizhou --interactions -o cap=8", "KWX0302"),
+        ("suizhou --interactions --matrix", "KWX0302"),
+        ("suizhou --interactions --format markdown", "KWX0003"),
+        ("hubei_article --interactions", "KWX0010"),
+        ("suizhou --interactions --use nobody", "KWX2292"),
+    ],
+)
+def test_what_interactions_do_not_take(kwx: Kwx, arguments: str, code: str) -> None:
+    ran = kwx("diff", *arguments.split())
+    assert ran.status != 0
+    assert code in ran.err
+
+
 def test_examples_of_a_town_run_under_a_mixin(kwx: Kwx) -> None:
     ran = kwx("test", "hubei", "--use", "kawuxing_4")
     assert ran.status == 1

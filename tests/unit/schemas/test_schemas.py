@@ -45,6 +45,7 @@ def test_the_schemas_are_schemas() -> None:
     assert NAMES == [
         "diagnostics.json",
         "diff.json",
+        "interactions.json",
         "log.json",
         "matrix.json",
         "replay-answer.json",

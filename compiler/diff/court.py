@@ -1,0 +1,221 @@
+"""Four sides judged at once: with neither of two switches, with each, with both."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
+
+from ...runtime.circumstances import Drawn
+from ..flow import situations
+from ..mutation.situations import drawn_situations, kong_situations
+from ..resolved.nodes import FLOW_KINDS
+from ..space.groups import circumstances_of, hand_of
+from ..space.of_sides import space_of
+from ..space.signatures import NotFoldableError
+from ..space.ways import told_apart
+from .behavioural import HandComparer, field_of, outcome
+from .findings import Asking, Said, Situation, WonHand
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from ...runtime.circumstances import Konged, Won
+    from ..space.sides import Side
+    from .findings import Answer, Witness
+    from .verdicts import Verdict
+
+Touch: TypeAlias = Literal["multiply", "capped", "depend"]
+"""What two switches do to something that both bear on."""
+_TOUCHES: tuple[Touch, ...] = ("multiply", "capped", "depend")
+Four: TypeAlias = "Sequence[Side]"
+Heard: TypeAlias = "tuple[int, bool, int, tuple[int, ...], int, int]"
+"""Of a verdict the value, whether it may win, what the payer and what others owe, product, cap."""
+
+
+class _Bench(NamedTuple):
+    """All that one side says of hands won in one way: their places, and both forms of verdicts."""
+
+    places: list[int]
+    verdicts: list[Verdict]
+    heard: list[Heard]
+
+
+class Sight(NamedTuple):
+    """Where two switches meet in one way.
+
+    Attributes:
+        witness: the least of it.
+        answers: what the four sides say of that.
+        hands: how many (hand, winning tile) show it in some win.
+        payments: how many payments for kongs and in drawn hands.
+        rounds: how many situations of a round.
+    """
+
+    witness: Witness
+    answers: tuple[Answer, ...]
+    hands: int = 0
+    payments: int = 0
+    rounds: int = 0
+
+
+Sights: TypeAlias = dict[Touch, Sight]
+
+
+class Court:
+    """Judges sides that share their atoms; a side asked twice is judged once."""
+
+    def __init__(self, everyone: Sequence[Side]) -> None:
+        """Put the hands together; there are none where the rules tell too many apart."""
+        self._comparer: HandComparer | None = None
+        self._benches: dict[tuple[object, Won], _Bench] = {}
+        self._known: dict[tuple[Heard, ...], tuple[Touch | None, bool]] = {}
+        self._hands: dict[tuple[object, ...], Sights] = {}
+        try:
+            space = space_of(everyone) if everyone else None
+        except NotFoldableError:
+            space = None
+        if space is not None:
+            seats = min(side.program.seats for side in everyone)
+            self._comparer = HandComparer(field_of(space, [(one, one) for one in everyone]), seats)
+
+    @property
+    def hands(self) -> bool:
+        """Whether hands can be judged."""
+        return self._comparer is not None
+
+    def sights(self, four: Four) -> Sights:
+        """How two switches meet: the sides with neither, with one, with the other, with both."""
+        found: Sights = {}
+        if self._comparer is not None:
+            found |= self._of_hands(four, self._comparer)
+        for more in (_of_payments(four), _of_rounds(four)):
+            for touch, sight in more.items():
+                found[touch] = _counted(found.get(touch), sight)
+        return found
+
+    def _of_hands(self, four: Four, comparer: HandComparer) -> Sights:
+        key = tuple(comparer.told(side) for side in four)
+        if key not in self._hands:
+            self._hands[key] = self._judged(four, comparer)
+        return self._hands[key]
+
+    def _judged(self, four: Four, comparer: HandComparer) -> Sights:
+        groups = comparer.field.groups
+        touched: dict[Touch, dict[int, None]] = {}
+        least: dict[Touch, tuple[tuple[bool, int], Won, int]] = {}
+        for won in told_apart(four, circumstances_of(four)):
+            bench = [self._bench(side, won, comparer) for side in four]
+            for number, heard in _unlike([own.heard for own in bench]):
+                touch, plain = self._touch(heard)
+                if touch is not None:
+                    order = (not plain, bench[0].places[number])
+                    touched.setdefault(touch, {})[order[1]] = None
+                    if touch not in least or order < least[touch][0]:
+                        least[touch] = (order, won, number)
+        found: Sights = {}
+        for touch, ((_, at), won, number) in least.items():
+            hand = hand_of(groups[at].witness, four[0].program.tiles)
+            verdicts = [self._bench(side, won, comparer).verdicts[number] for side in four]
+            answers = tuple(map(outcome, verdicts, four))
+            count = sum(groups[one].number for one in touched[touch])
+            found[touch] = Sight(WonHand(hand, won), answers, hands=count)
+        return found
+
+    def _bench(self, side: Side, won: Won, comparer: HandComparer) -> _Bench:
+        key = (comparer.told(side), won)
+        if key not in self._benches:
+            judged = list(comparer.judged(side, won))
+            verdicts = [verdict for _, verdict in judged]
+            heard = [
+                (one.value, one.may_win, one.owed, one.others, one.product, one.cap)
+                for one in verdicts
+            ]
+            self._benches[key] = _Bench([at for at, _ in judged], verdicts, heard)
+        return self._benches[key]
+
+    def _touch(self, heard: tuple[Heard, ...]) -> tuple[Touch | None, bool]:
+        """How they hang together, and whether that is seen without asking further payers."""
+        if heard not in self._known:
+            touch = _touch_of(heard)
+            self._known[heard] = (touch, touch == _touch_of(heard, all_payers=False))
+        return self._known[heard]
+
+
+def _apart(four: Sequence[object]) -> bool:
+    """Whether one of two switches changes nothing, be the other on or not."""
+    neither, one, other, both = four
+    return (one == neither and both == other) or (other == neither and both == one)
+
+
+def _unlike(four: Sequence[Sequence[Heard]]) -> Iterator[tuple[int, tuple[Heard, ...]]]:
+    """Where both switches make themselves heard."""
+    if _apart(four):
+        return
+    for number, heard in enumerate(zip(*four, strict=True)):
+        if not _apart(heard):
+            yield number, heard
+
+
+def _touch_of(four: Sequence[Heard], *, all_payers: bool = True) -> Touch | None:
+    """How four verdicts hang together: what may be won, what it is worth, what is owed."""
+    values, may_win, owed, others, products, caps = zip(*four, strict=True)
+    if not _apart(may_win):
+        return "depend"
+    sums = [values, owed, *(zip(*others, strict=True) if all_payers else ())]
+    found = [(_of_numbers(each), max(each)) for each in sums]
+    if len(set(caps)) == 1 and _of_numbers(products) != "depend":
+        found = [
+            ("capped" if one == "depend" and most >= caps[0] else one, most) for one, most in found
+        ]
+    touches = {touch for touch, _ in found}
+    return next((touch for touch in reversed(_TOUCHES) if touch in touches), None)
+
+
+def _of_numbers(four: Sequence[int]) -> Touch | None:
+    """How four numbers hang together; None where one switch adds the same whatever the other is."""
+    neither, one, other, both = four
+    if one - neither == both - other:
+        return None
+    return "multiply" if neither and neither * both == one * other else "depend"
+
+
+def _of_payments(four: Four) -> Sights:
+    """Payments for kongs and in drawn hands."""
+    seats = max(side.program.seats for side in four)
+    asked: list[Konged | Drawn] = [
+        *kong_situations(seats, four[0].program.tiles),
+        *drawn_situations(seats),
+    ]
+    found: Sights = {}
+    for one in asked:
+        answers = tuple(_paid(side, one) for side in four)
+        touch = _of_numbers(answers)
+        if touch is not None:
+            found[touch] = _counted(found.get(touch), Sight(Situation(one), answers, payments=1))
+    return found
+
+
+def _paid(side: Side, asked: Konged | Drawn) -> int:
+    if isinstance(asked, Drawn):
+        return side.program.pay_drawn(asked, side.options)[0]
+    return side.program.pay_kong(asked, side.options)[0]
+
+
+def _of_rounds(four: Four) -> Sights:
+    """What may be done in a round, and who deals next."""
+    found: Sights = {}
+    for kind in FLOW_KINDS:
+        for asked in situations(kind, [side.core for side in four]):
+            said = [side.program.answers[kind](asked, side.options)[0] for side in four]
+            if not _apart(said):
+                sight = Sight(Asking(kind, asked), tuple(map(Said, said)), rounds=1)
+                found["depend"] = _counted(found.get("depend"), sight)
+    return found
+
+
+def _counted(before: Sight | None, sight: Sight) -> Sight:
+    """The first with all that there is."""
+    if before is None:
+        return sight
+    return before._replace(
+        payments=before.payments + sight.payments, rounds=before.rounds + sight.rounds
+    )

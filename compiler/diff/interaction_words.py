@@ -1,0 +1,126 @@
+"""What is said of interactions in every form of them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from ..space.settings import setting_text
+from ..surface.options import spelled_value
+from .findings import SideInfo
+from .words import Phrase, number
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Literal
+
+    from .interactions import Interactions, Kind, Meeting, Switch
+
+WORDS: Final = {
+    "title": ("Which switches bear on one another: {name}", "哪些开关互相影响：{name}"),
+    "about": (
+        "Each two mix-ins and options on and off, over every hand in every win, every payment and "
+        "every situation of a round, under whatever the menus offer besides.",
+        "附加规则和选项两两开关，涵盖每一手牌的每一种胡法、每一笔钱、牌局中的每一种情形，以及菜单上其余的选择。",
+    ),
+    "grid": ("All pairs", "全部"),
+    "pairs": ("Pair by pair", "逐对"),
+    "contents": ("On this page", "本页"),
+    "hands": ("{count} hands", "{count} 手牌"),
+    "payments": ("{count} payments without a hand", "{count} 种杠钱或荒庄付法"),
+    "rounds": ("{count} situations of a round", "牌局中的 {count} 种情形"),
+    "shows": (
+        "under {shows} of {tried} choices of the other options",
+        "其余选项的 {tried} 种选择中有 {shows} 种如此",
+    ),
+    "with": ("the options there", "当时的选项"),
+    "neither": ("neither", "都不开"),
+    "both": ("both", "都开"),
+    "gap": ("not looked at", "没有看"),
+    "excluded": ("mix-ins that cannot be used together", "不能一起用的附加规则"),
+}
+SIGNS: Final[dict[Kind, str]] = {
+    "apart": "·",
+    "multiply": "×",
+    "capped": "⊼",
+    "depend": "!",
+    "exclude": "#",
+}
+MEANINGS: Final[dict[Kind, tuple[str, str]]] = {
+    "apart": ("neither makes a difference to what the other changes", "各改各的，互不相干"),
+    "multiply": (
+        "both change the same hands or payments, each by the same factor with or without the other",
+        "改到同样的牌或钱，各乘各的倍数，与另一个开不开无关",
+    ),
+    "capped": ("the same, but the cap swallows some of it", "同上，只是有的被封顶截住"),
+    "depend": ("what one changes depends on the other", "一个怎样改，要看另一个开不开"),
+    "exclude": ("they contradict each other and cannot be on together", "互相矛盾，不能同开"),
+}
+
+
+class Teller(NamedTuple):
+    """Says what two switches do to each other, in one language."""
+
+    found: Interactions
+    lang: Literal["en", "zh"]
+
+    @property
+    def phrase(self) -> Phrase:
+        """What says hands and reasons."""
+        return Phrase(self.lang)
+
+    def word(self, key: str) -> str:
+        """A word of the page."""
+        return self.phrase.say(WORDS[key])
+
+    @property
+    def title(self) -> str:
+        """What it is all about."""
+        name = self.phrase.words(self.found.core.ruleset.name)
+        return self.phrase.fill(WORDS["title"], name=name)
+
+    def legend(self) -> Iterator[str]:
+        """What the signs mean, those that stand somewhere."""
+        kinds = {met.kind for met in self.found.meetings}
+        for kind, sign in SIGNS.items():
+            if kind in kinds:
+                yield f"{sign}  {self.phrase.say(MEANINGS[kind])}"
+
+    def name(self, switch: Switch) -> str:
+        """A switch as the command line has it."""
+        return switch.id if switch.mixin else f"{switch.id}={spelled_value(switch.value)}"
+
+    def pair(self, met: Meeting) -> str:
+        """Two switches."""
+        one, other = (self.found.switches[at] for at in (met.one, met.other))
+        return f"{self.name(one)} {SIGNS[met.kind]} {self.name(other)}"
+
+    def lines(self, met: Meeting) -> Iterator[str]:
+        """All that is to be said of two switches, but for the example."""
+        phrase = self.phrase
+        for gap in met.gaps:
+            yield phrase.colon(self.word("gap"), phrase.gap(gap))
+        yield phrase.say(MEANINGS[met.kind])
+        if met.seen is None:
+            return
+        counts = {"hands": met.seen.hands, "payments": met.seen.payments, "rounds": met.seen.rounds}
+        said = [
+            phrase.fill(WORDS[key], count=number(count)) for key, count in counts.items() if count
+        ]
+        said.append(phrase.fill(WORDS["shows"], shows=met.shows, tried=met.tried))
+        yield phrase.listed(said)
+        if met.setting:
+            yield phrase.colon(self.word("with"), setting_text(met.setting))
+
+    def example(self, met: Meeting) -> Iterator[str]:
+        """The least example, and what is said of it under each of the four."""
+        if met.witness is None:
+            return
+        yield self.phrase.witness(met.witness)
+        one, other = (self.name(self.found.switches[at]) for at in (met.one, met.other))
+        heads = (self.word("neither"), one, other, self.word("both"))
+        for head, answer in zip(heads, met.answers, strict=True):
+            yield self.phrase.colon(head, self.phrase.outcome(answer, self._info()))
+
+    def _info(self) -> SideInfo:
+        ruleset = self.found.core.ruleset
+        return SideInfo(ruleset.id, ruleset.id, ruleset.name, {}, self.found.titles)

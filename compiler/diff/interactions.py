@@ -1,0 +1,208 @@
+"""Which switches bear on one another: mix-ins and options, each two of them.
+
+Each two are looked at off and off, one and the other on, and both on, over every hand in every win,
+every payment without a hand and every situation of a round, under every choice of the other
+options that menus offer. Where what one changes is the same whether the other is on or not, they
+act apart.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
+
+from ..space.settings import settings_of
+from ..space.sides import sides
+from ..space.values import accepts_value, same_value
+from .court import Court, Sight
+from .findings import Gap
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from ..core.nodes import Core
+    from ..resolved.nodes import OptionValue, Words
+    from ..space.sides import Setting, Side
+    from .findings import Answer, Witness
+
+Kind: TypeAlias = Literal["apart", "multiply", "capped", "depend", "exclude"]
+"""How two switches meet: nowhere; both change the same thing, each by the same factor whether the
+other is on or not; the same as far as the cap allows; what one changes depends on the other; they
+cannot be on together."""
+
+KINDS: tuple[Kind, ...] = ("apart", "multiply", "capped", "depend", "exclude")
+
+
+class Switch(NamedTuple):
+    """Something a table may switch on: a mix-in, or an option with a value not its default."""
+
+    id: str
+    mixin: bool
+    value: OptionValue = None
+
+
+class Meeting(NamedTuple):
+    """What comes of two switches.
+
+    Attributes:
+        one: the place of the first among all switches.
+        other: that of the second.
+        kind: how they meet, at its worst.
+        seen: where that is seen under `setting`: the least example and how much there is of it.
+        setting: the other options where they are not at their defaults: the first choice under
+            which it is seen.
+        shows: under how many choices of the other options.
+        tried: of how many.
+        gaps: what was not looked at.
+    """
+
+    one: int
+    other: int
+    kind: Kind
+    seen: Sight | None = None
+    setting: Mapping[str, OptionValue] = {}
+    shows: int = 0
+    tried: int = 0
+    gaps: tuple[Gap, ...] = ()
+
+    @property
+    def witness(self) -> Witness | None:
+        """The least example."""
+        return None if self.seen is None else self.seen.witness
+
+    @property
+    def answers(self) -> tuple[Answer, ...]:
+        """What is said of it with neither, with the first, with the second, and with both."""
+        return () if self.seen is None else self.seen.answers
+
+
+class Interactions(NamedTuple):
+    """A ruleset, its switches, and each two of them in order; `titles` name fans by path."""
+
+    core: Core
+    switches: tuple[Switch, ...]
+    meetings: tuple[Meeting, ...]
+    titles: Mapping[str, Words]
+
+    def meeting(self, one: int, other: int) -> Meeting | None:
+        """That of two switches in whichever order; None for two values of one option."""
+        places = (min(one, other), max(one, other))
+        return next((met for met in self.meetings if (met.one, met.other) == places), None)
+
+
+Worlds: TypeAlias = "Mapping[frozenset[str], Core]"
+"""A ruleset with no mix-in, with each, and with each two; pairs that exclude each other missing."""
+
+
+def interactions(worlds: Worlds, mixins: Sequence[str]) -> Interactions:
+    """Look at each two switches of a ruleset.
+
+    Args:
+        worlds: the ruleset under the mix-ins.
+        mixins: their ids, in the order in which they lie.
+    """
+    core = worlds[frozenset()]
+    switches = tuple(_switches(core, mixins))
+    quartets = {
+        (i, j): list(_quartets(worlds, switches[i], switches[j]))
+        for i, j in combinations(range(len(switches)), 2)
+        if not _same_option(switches[i], switches[j])
+    }
+    made = _sides(worlds, [one for own in quartets.values() for one in own])
+    court = Court(list(made.values()))
+    met = [_meeting(places, own, made, court) for places, own in quartets.items()]
+    fans = [fan for world in worlds.values() for fan in world.ruleset.fans]
+    titles = {f"fans.{fan.id}": fan.name for fan in fans}
+    return Interactions(core, switches, tuple(met), titles)
+
+
+def _switches(core: Core, mixins: Sequence[str]) -> Iterator[Switch]:
+    for mixin in mixins:
+        yield Switch(mixin, mixin=True)
+    for option in core.options:
+        for value in option.offered:
+            if not same_value(value, option.default):
+                yield Switch(option.id, mixin=False, value=value)
+
+
+def _same_option(one: Switch, other: Switch) -> bool:
+    return not one.mixin and not other.mixin and one.id == other.id
+
+
+class _World(NamedTuple):
+    """Some mix-ins, and options: one of the four things that are compared."""
+
+    mixins: frozenset[str]
+    setting: tuple[tuple[str, type, OptionValue], ...]
+
+
+class _Quartet(NamedTuple):
+    """Neither switch on, the first, the second, both; under one choice of the other options."""
+
+    worlds: tuple[_World, _World, _World, _World]
+    setting: Setting
+
+
+def _quartets(worlds: Worlds, one: Switch, other: Switch) -> Iterator[_Quartet]:
+    together = frozenset(switch.id for switch in (one, other) if switch.mixin)
+    if together not in worlds:
+        return
+    taken = {switch.id for switch in (one, other) if not switch.mixin}
+    known: set[object] = set()
+    for setting in settings_of(worlds[together]):
+        if taken.isdisjoint(setting):
+            neither, first = _world(worlds, setting), _world(worlds, setting, one)
+            second, both = _world(worlds, setting, other), _world(worlds, setting, one, other)
+            four = (neither, first, second, both)
+            if four not in known:
+                known.add(four)
+                yield _Quartet(four, setting)
+
+
+def _world(worlds: Worlds, setting: Setting, *on: Switch) -> _World:
+    mixins = frozenset(switch.id for switch in on if switch.mixin)
+    options = {option.id: option for option in worlds[mixins].options}
+    values = setting | {switch.id: switch.value for switch in on if not switch.mixin}
+    return _World(
+        mixins,
+        tuple(
+            (id_, type(value), value)
+            for id_, value in sorted(values.items())
+            if id_ in options and accepts_value(options[id_], value)
+        ),
+    )
+
+
+def _sides(worlds: Worlds, quartets: Sequence[_Quartet]) -> dict[_World, Side]:
+    """Every world made comparable with all others."""
+    asked: dict[frozenset[str], dict[_World, Setting]] = {}
+    for world in dict.fromkeys(world for quartet in quartets for world in quartet.worlds):
+        setting = {id_: value for id_, _, value in world.setting}
+        asked.setdefault(world.mixins, {})[world] = setting
+    cores = [worlds[mixins] for mixins in asked]
+    made = sides(cores, [list(own.values()) for own in asked.values()]) if cores else []
+    return {
+        world: side
+        for own, sides_ in zip(asked.values(), made, strict=True)
+        for world, side in zip(own, sides_, strict=True)
+    }
+
+
+def _meeting(
+    places: tuple[int, int],
+    quartets: Sequence[_Quartet],
+    made: Mapping[_World, Side],
+    court: Court,
+) -> Meeting:
+    if not quartets:
+        return Meeting(*places, "exclude")
+    found = [court.sights([made[world] for world in one.worlds]) for one in quartets]
+    kinds = [kind for own in found for kind in own]
+    gaps = () if court.hands else (Gap("too_many"),)
+    if not kinds:
+        return Meeting(*places, "apart", tried=len(found), gaps=gaps)
+    worst = max(kinds, key=KINDS.index)
+    at = next(number for number, own in enumerate(found) if worst in own)
+    shows = sum(worst in own for own in found)
+    seen, setting = found[at][worst], quartets[at].setting
+    return Meeting(*places, worst, seen, setting, shows, len(found), gaps)

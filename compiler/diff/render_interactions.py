@@ -1,0 +1,74 @@
+"""Interactions for a terminal, and for programs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..diagnostics.width import columns
+from .interaction_words import SIGNS, Teller
+from .render_json import answer_object, options_object, value_json, witness_object
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Literal
+
+    from .interactions import Interactions, Meeting, Switch
+    from .render_json import Json, Object
+
+
+def interactions_text(found: Interactions, lang: Literal["en", "zh"]) -> str:
+    """The grid, then every pair that does not act apart."""
+    teller = Teller(found, lang)
+    lines = [teller.title, teller.word("about"), "", *_grid(teller), "", *teller.legend()]
+    for met in found.meetings:
+        if met.kind != "apart" or met.gaps:
+            lines += ["", teller.pair(met), *(f"  {line}" for line in teller.lines(met))]
+            lines += [f"    {line}" for line in teller.example(met)]
+    return "".join(f"{line.rstrip()}\n" for line in lines)
+
+
+def _grid(teller: Teller) -> Iterator[str]:
+    """A sign for each two switches, by their numbers."""
+    switches = teller.found.switches
+    names = [f"{at + 1:>3} {teller.name(one)}" for at, one in enumerate(switches)]
+    width = max(map(columns, names), default=0)
+    yield " " * width + "".join(f"{at + 1:>4}" for at in range(len(switches)))
+    for row, name in enumerate(names):
+        signs = [_sign(teller.found, row, at) for at in range(len(switches))]
+        yield name + " " * (width - columns(name)) + "".join(f"{sign:>4}" for sign in signs)
+
+
+def _sign(found: Interactions, one: int, other: int) -> str:
+    met = None if one == other else found.meeting(one, other)
+    return "" if met is None else SIGNS[met.kind] + ("*" if met.gaps else "")
+
+
+def interactions_object(found: Interactions) -> Object:
+    """Everything, as `schemas/interactions.json` describes it."""
+    ruleset = found.core.ruleset
+    return {
+        "variant": {"id": ruleset.id, "name": {"zh": ruleset.name.zh, "en": ruleset.name.en}},
+        "switches": [_switch(one) for one in found.switches],
+        "pairs": [_pair(met) for met in found.meetings],
+    }
+
+
+def _switch(one: Switch) -> Json:
+    return {"mixin": one.id} if one.mixin else {"option": one.id, "value": value_json(one.value)}
+
+
+def _pair(met: Meeting) -> Json:
+    options = options_object(met.setting)
+    seen = met.seen
+    return {
+        "one": met.one,
+        "other": met.other,
+        "kind": met.kind,
+        "hands": 0 if seen is None else seen.hands,
+        "payments": 0 if seen is None else seen.payments,
+        "rounds": 0 if seen is None else seen.rounds,
+        "shows": {"under": met.shows, "of": met.tried},
+        "witness": None if met.witness is None else witness_object(met.witness, options),
+        "answers": [answer_object(answer) for answer in met.answers],
+        "not_proven": [{"what": gap.key, **gap.params} for gap in met.gaps],
+    }
