@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from .errors import HandError
 from .hand import Hand, check_packed, pack, too_many
@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from .tiles import TileSet
 
 _TRUTHS = ("revealed", "payer_revealed", "preceded")
+Way: TypeAlias = tuple[str, tuple[str, ...], int, bool, bool, bool, int]
+"""How a hand was won, as `way_of` says it."""
+
 _COUNTS = {"won": 14, "waiting": 13, "full": 14}
 
 
@@ -58,17 +61,15 @@ def foreign(kind: object, field: str) -> HandError:
     return HandError("KWX3103", None, field, params)
 
 
-def way_of(
-    by: object, events: object, chain: object, *truths: object
-) -> tuple[str, tuple[str, ...], int, bool, bool, bool]:
+def way_of(by: object, events: object, chain: object, *rest: object) -> Way:
     """How a hand was won, every part of the type it must be.
 
     Args:
         by: ``self_draw`` or ``discard``.
         events: what else happened.
         chain: kongs in the chain that led to the win.
-        truths: whether the winner had revealed, whether the payer had, and whether another winner
-            of the same tile had before this one.
+        rest: whether the winner had revealed, whether the payer had, and whether another winner of
+            the same tile had before this one; how many wins the winner has passed.
 
     Raises:
         HandError: naming the part that is not.
@@ -82,8 +83,11 @@ def way_of(
         raise wrong_type("events", "array of strings")
     if not isinstance(chain, int) or isinstance(chain, bool):
         raise wrong_type("chain", "integer")
+    *truths, passed = rest
     for name, truth in zip(_TRUTHS, truths, strict=True):
         if not isinstance(truth, bool):
             raise wrong_type(name, "true or false")
+    if not isinstance(passed, int) or isinstance(passed, bool):
+        raise wrong_type("passed", "integer")
     revealed, payer_revealed, preceded = map(bool, truths)
-    return by, words, chain, revealed, payer_revealed, preceded
+    return by, words, chain, revealed, payer_revealed, preceded, passed

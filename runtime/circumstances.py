@@ -5,7 +5,7 @@ Rules read these by their attributes. A `Won` is interned: equal circumstances a
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, Literal
 
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 By = Literal["self_draw", "discard"]
 KongKind = Literal["concealed", "direct", "added"]
 EVENTS: Final = ("replacement", "kong_discard", "robbing", "last_tile")
+MAX_PASSED: Final = 4
+"""How many wins that were passed count."""
 MAX_CHAIN: Final = 16
 """The longest chain at any table: four players with four kongs each."""
 
@@ -33,6 +35,7 @@ class Won:
         payer_revealed: whether the payer (the discarder) had revealed.
         payer_fed: whether this payer dealt the winning tile or had the kong robbed.
         winner_preceded: whether another winner of the same tile revealed before this one.
+        winner_passed: how many wins the winner has passed; known only where rules ask.
     """
 
     self_draw: bool
@@ -45,6 +48,7 @@ class Won:
     payer_revealed: bool = False
     payer_fed: bool = False
     winner_preceded: bool = False
+    winner_passed: int = field(default=0, repr=False)
 
     @property
     def discard(self) -> bool:
@@ -148,6 +152,17 @@ def behind_another(way: Won) -> Won:
         params = {"one": "self_draw", "other": "preceded"}
         raise HandError("KWX3203", None, "preceded", params)
     return replace(way, winner_preceded=True)
+
+
+def passing(way: Won, passed: int) -> Won:
+    """The same win of a player who has passed some before.
+
+    Raises:
+        HandError: for more than count.
+    """
+    if not 0 <= passed <= MAX_PASSED:
+        raise HandError("KWX3207", None, "passed", {"found": passed, "most": MAX_PASSED})
+    return replace(way, winner_passed=passed) if passed else way
 
 
 def _check_together(self_draw: bool, flags: dict[str, bool]) -> None:

@@ -109,6 +109,10 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
         "a robbed kong, but the winner holds more of the winning tile than the robbed one",
         "胡的是抢来的杠牌，可是除了这一张，手里还有同样的牌",
     ),
+    "KWX3207": (
+        "{found} wins passed, expected 0 to {most}",
+        "放过 {found} 次胡，应在 0 到 {most} 之间",
+    ),
     "KWX3301": (
         "there is no option {found}; known are {offered}",
         "没有 {found} 这个选项；可用 {offered}",

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final, Generic
 
 from .arguments import packed_of, way_of
-from .circumstances import behind_another, longest_chain
+from .circumstances import behind_another, longest_chain, passing
 from .circumstances import won as won_by
 from .explain import Explainer
 from .judge import Judge, Verdicts
@@ -21,6 +21,7 @@ from .score import Score
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from .arguments import Way
     from .batch.arrays import AnyInts, Masks
     from .batch.batch import Batch
     from .batch.hands import Hands
@@ -76,11 +77,11 @@ class Evaluator(Generic[O]):
     def _verdicts_for(self, way: tuple[object, ...]) -> Verdicts[O]:
         return Verdicts(self._judge, self._won(*way_of(*way)))
 
-    def _won(self, *way: *tuple[str, tuple[str, ...], int, bool, bool, bool]) -> Won:
+    def _won(self, *way: *Way) -> Won:
         """The circumstances of a win at a table of this variant."""
-        by, events, chain, revealed, payer_revealed, preceded = way
+        by, events, chain, revealed, payer_revealed, preceded, passed = way
         most = longest_chain(self.program.seats, self.program.tiles)
-        made = won_by(by, events, chain, revealed, payer_revealed, most)
+        made = passing(won_by(by, events, chain, revealed, payer_revealed, most), passed)
         return behind_another(made) if preceded else made
 
     def verdicts(
@@ -91,9 +92,11 @@ class Evaluator(Generic[O]):
         *,
         revealed: bool = False,
         payer_revealed: bool = False,
+        passed: int = 0,
     ) -> Verdicts[O]:
         """The judgements for one way of winning, to be looked up by `key`."""
-        return self._verdicts[way_of(by, events, chain, revealed, payer_revealed, False)]
+        way = way_of(by, events, chain, revealed, payer_revealed, False, passed)
+        return self._verdicts[way]
 
     def key(self, packed: bytes) -> int:
         """The number under which a packed hand's judgement is kept."""
@@ -109,6 +112,7 @@ class Evaluator(Generic[O]):
         revealed: bool = False,
         payer_revealed: bool = False,
         preceded: bool = False,
+        passed: int = 0,
     ) -> Score:
         """What a won hand is worth.
 
@@ -122,6 +126,7 @@ class Evaluator(Generic[O]):
                 win, never its value.
             preceded: whether another who wins on the same tile had revealed before the winner;
                 changes what is owed, where the variant asks for it.
+            passed: how many wins the winner has passed in this round.
 
         Raises:
             HandError: for a hand or circumstances that cannot be.
@@ -133,9 +138,9 @@ class Evaluator(Generic[O]):
             read = self._read(hand, _WON) if type(hand) is str else None
             packed = read or packed_of(hand, self.program.tiles, _WON)
         try:
-            verdicts = self._verdicts[by, events, chain, revealed, payer_revealed, preceded]
+            verdicts = self._verdicts[by, events, chain, revealed, payer_revealed, preceded, passed]
         except TypeError:  # a list, which cannot be looked up
-            way = way_of(by, events, chain, revealed, payer_revealed, preceded)
+            way = way_of(by, events, chain, revealed, payer_revealed, preceded, passed)
             verdicts = self._verdicts[way]
         return Score(verdicts[self._judge.key(packed)], packed, verdicts.won, self._explainer)
 
@@ -180,6 +185,7 @@ class Evaluator(Generic[O]):
         revealed: bool = False,
         payer_revealed: bool = False,
         preceded: bool = False,
+        passed: int = 0,
     ) -> BatchScores:
         """What many won hands are worth, all won in the same way; needs NumPy.
 
@@ -192,6 +198,7 @@ class Evaluator(Generic[O]):
             revealed: see `score`.
             payer_revealed: see `score`.
             preceded: see `score`.
+            passed: see `score`.
 
         Returns:
             The figures as arrays: ``value``, ``product``, ``owed``, ``may_win``, ``complete``, and
@@ -201,7 +208,7 @@ class Evaluator(Generic[O]):
             HandError: for the first hand that cannot be, with its ``index``, and for circumstances
                 that cannot be.
         """
-        way = self._won(by, tuple(events), chain, revealed, payer_revealed, preceded)
+        way = self._won(by, tuple(events), chain, revealed, payer_revealed, preceded, passed)
         return self._many().score(hands, way)
 
     def score_each(self, hands: Hands, ways: AnyInts) -> BatchScores:

@@ -75,7 +75,8 @@ class Program(Generic[O]):
     answer with a result and the number of the row that gave it. `suit_facts` says all that the
     rules make of the number of tiles of one suit; without it, nobody knows. `reading_atoms` asks a
     packed reading what rules ask of all readings of a hand, and `reading_bits` are its answers.
-    `asks` names what the rules ask that need not be known elsewhere: ``hands`` when nobody has won.
+    `asks` names what the rules ask that need not be known elsewhere: ``hands`` when nobody has won,
+    ``passed`` of the winner.
     `pay_also` is told what `pay_win` has answered, and answers with all that is paid beside it:
     amounts, and their rows.
     Where the greatest fan counts instead of the product, `on_top` are those that multiply it.

@@ -37,7 +37,7 @@ class Record:
         self.path = path
         self._fields: Mapping[object, object] = value
         for name in value:
-            if name in RESERVED:
+            if name in RESERVED and name not in known:
                 raise HandError("KWX3405", None, self.at(str(name)), {"found": str(name)})
             if name not in known:
                 params = {"found": str(name), "offered": ", ".join(sorted(known))}

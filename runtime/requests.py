@@ -30,10 +30,10 @@ MAX_LINE: Final = 100_000
 _SCORE: Final = frozenset(
     (
         *("hand", "melds", "win", "by", "events", "chain", "revealed", "payer_revealed"),
-        *("preceded", "options", "id"),
+        *("preceded", "passed", "options", "id"),
     )
 )
-_PLAIN: Final = frozenset(_SCORE - {"melds", "win", "options"})
+_PLAIN: Final = frozenset(_SCORE - {"melds", "win", "passed", "options"})
 _WAITS: Final = frozenset({"hand", "melds", "seen", "options", "id"})
 _ENCODE: Final = json.JSONEncoder(ensure_ascii=False).encode
 
@@ -156,6 +156,7 @@ class Requests:
             revealed=record.truth("revealed"),
             payer_revealed=record.truth("payer_revealed"),
             preceded=record.truth("preceded"),
+            passed=record.number("passed", 0),
         )
 
     def _plain(self, request: Mapping[str, object]) -> Score | None:

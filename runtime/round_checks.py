@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from .errors import HandError
 from .hand import MAX_MELDS, MeldKind, pack
 from .rounds import KONG_EVENTS
-from .situations import KongAsked
+from .situations import KongAsked, PungAsked
 from .tiles import tile_text
 from .waits import wait_table
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from .circumstances import KongKind
     from .evaluator import Evaluator
     from .hand import Meld
+    from .program import OptionValues, Program
     from .rounds import Kong, Round, Shown, Win
     from .tiles import TileSet
+
+_LEFT: Final = 10
+"""Tiles in the wall in the midst of a round."""
 
 
 def check_round(played: Round, tiles: TileSet) -> None:
@@ -162,7 +168,8 @@ def check_revealed(played: Round, rules: Evaluator[Any]) -> None:
     """Whether the hands of those who have revealed wait, as nobody may reveal one that does not.
 
     Raises:
-        HandError: with the path of a hand that does not, and that no kong can have spoilt.
+        HandError: with the path of a hand that does not, and that neither a kong nor a pung can
+            have spoilt.
     """
     program = rules.program
     for one in played.shown:
@@ -171,8 +178,18 @@ def check_revealed(played: Round, rules: Evaluator[Any]) -> None:
         if wait_table(program.tiles).waits(pack(one.hand, program.tiles)):
             continue
         kongs = [kong.kind for kong in played.kongs if kong.by == one.seat]
-        if not any(program.may_kong(_spoiling(kind), rules.options)[0] for kind in kongs):
+        pung = any(meld.kind is MeldKind.PUNG for meld in one.hand.melds)
+        if not may_spoil(program, rules.options, kongs, pung=pung):
             raise HandError("KWX3536", None, f"{one.path}.hand", {"seat": one.seat})
+
+
+def may_spoil(
+    program: Program[Any], options: OptionValues, kongs: Iterable[KongKind], *, pung: bool
+) -> bool:
+    """Whether a player who has revealed may make such a kong, or a pung, and wait no more."""
+    if pung and program.may_pung(PungAsked(True, _LEFT), options)[0]:
+        return True
+    return any(program.may_kong(_spoiling(kind), options)[0] for kind in kongs)
 
 
 def _spoiling(kind: KongKind) -> KongAsked:
@@ -189,7 +206,7 @@ def _spoiling(kind: KongKind) -> KongAsked:
         konger_revealed=True,
         turn_drew=kind != "direct",
         turn_concealed_kongs=0,
-        wall_left=10,
+        wall_left=_LEFT,
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from .circumstances import EVENTS, longest_chain, won
+from .circumstances import EVENTS, MAX_PASSED, longest_chain, won
 from .errors import HandError
 from .notation import parse_hand_fields, parse_tiles
 from .records import Record, inside, whole_number, wrong_type
@@ -25,7 +25,7 @@ _MOST_SEATS: Final = 8
 _ROUND: Final = ("dealer", "end", "kongs", "options", "out", "players", "revealed")
 _KONG: Final = ("by", "chain", "from", "kind", "robbed", "tile")
 _END: Final = ("hands", "kind", "wins")
-_WIN: Final = ("by", "chain", "events", "from", "hand", "melds", "seat", "win")
+_WIN: Final = ("by", "chain", "events", "from", "hand", "melds", "passed", "seat", "win")
 _SHOWN: Final = ("hand", "melds", "seat")
 _KONG_KINDS: Final[tuple[KongKind, ...]] = ("concealed", "direct", "added")
 _ENDS: Final = ("win", "drawn")
@@ -57,13 +57,17 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class Win:
-    """How a shown hand was won. `giver` fed it, if anybody did; a `chain` of 0 is left unsaid."""
+    """How a shown hand was won. `giver` fed it, if anybody did; a `chain` of 0 is left unsaid.
+
+    The winner has `passed` so many wins before.
+    """
 
     shown: Shown
     by: str
     giver: int | None
     events: tuple[str, ...]
     chain: int
+    passed: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,7 +237,8 @@ def _win(record: Record, table: _Table, tiles: TileSet) -> Win:
         won(by, said, chain, most=longest_chain(table.seats, tiles))
     giver = table.giver(record, seat, by == "discard")
     events = tuple(event for event in EVENTS if event in said)
-    return Win(Shown(seat, held, record.path), by, giver, events, chain)
+    passed = record.between("passed", 0, MAX_PASSED, 0)
+    return Win(Shown(seat, held, record.path), by, giver, events, chain, passed)
 
 
 def _hands(record: Record, table: _Table, tiles: TileSet) -> tuple[Shown, ...]:

@@ -136,6 +136,7 @@ def _score(evaluator: Evaluator[Any], played: Round, win: Win) -> Score:
             chain=kong.chain if kong else 0,
             revealed=shown.seat in played.revealed,
             payer_revealed=win.giver in played.revealed,
+            passed=win.passed,
         )
         if not score.complete:
             raise HandError("KWX3540", None, "hand", {"seat": shown.seat})

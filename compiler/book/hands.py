@@ -29,6 +29,7 @@ _EVENTS: Final[dict[str, Pair]] = {
 }
 _SELF_DRAW, _DISCARD = ("self-draw", "自摸"), ("off a discard", "点炮")
 _CHAIN: Pair = ("chain of {count} kongs", "连开 {count} 杠")
+_PASSED: Pair = ("after passing {count} wins", "放过 {count} 次胡")
 _WINNER, _PAYER = ("winner revealed", "胡的人亮牌"), ("discarder revealed", "放炮的人亮牌")
 _PRECEDED = ("another winner had revealed before", "同一张牌另有人胡，先亮了牌")
 _PLACES: Final = {"low": 0, "middle": 1, "high": 2, "triplet": 2, "pair": 1}
@@ -110,4 +111,6 @@ def how(won: Won, voice: Voice) -> str:
         said.append(voice.say(_PAYER))
     if won.winner_preceded:
         said.append(voice.say(_PRECEDED))
+    if won.winner_passed:
+        said.append(voice.say(_PASSED, count=won.winner_passed))
     return voice.listed(said)

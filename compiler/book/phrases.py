@@ -150,6 +150,7 @@ NUMBERS: Final[dict[str, Pair]] = {
         "收的人听牌最小的倍数",
     ),
     "chain": ("the number of kongs in the chain", "连杠数"),
+    "winner.passed": ("the number of wins the winner has passed", "胡的人放过的次数"),
     "kong.chain": ("the kong's place in its chain", "第几个连杠"),
     "value": ("the worth of the hand now", "这次的倍数"),
     "passed.value": ("the worth of the win that was passed", "放过的那次的倍数"),

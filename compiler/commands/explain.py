@@ -39,6 +39,7 @@ class _Given(TypedDict):
     revealed: bool
     payer_revealed: bool
     preceded: bool
+    passed: int
     options: tuple[str, ...]
     use: tuple[str, ...]
     root: str | None
@@ -102,6 +103,7 @@ def command(settings: Settings, **given: Unpack[_Given]) -> int:
         "revealed": given["revealed"],
         "payer_revealed": given["payer_revealed"],
         "preceded": given["preceded"],
+        "passed": given["passed"],
     }
 
     def explained() -> Explained:

@@ -73,6 +73,7 @@ _HOW: Final = {
     "preceded": ("another winner revealed before", "另有赢家先亮牌"),
 }
 _CHAIN = ("chain of {count} kongs", "连开 {count} 杠")
+_PASSED = ("after passing {count} wins", "放过 {count} 次胡")
 
 
 class Explained(NamedTuple):
@@ -168,6 +169,8 @@ def _how(won: Won, settings: Settings) -> str:
     parts = [settings.say(_HOW[word]) for word in words]
     if won.chain > 1:
         parts.append(settings.fill(_CHAIN, count=won.chain))
+    if won.winner_passed:
+        parts.append(settings.fill(_PASSED, count=won.winner_passed))
     return ("，" if settings.lang == "zh" else ", ").join(parts)
 
 

@@ -213,6 +213,13 @@ WAY: Final = (
         "同一张牌另有人胡，且比这一家先亮牌",
         is_flag=True,
     ),
+    Option(
+        ["--passed"],
+        "wins the winner has passed in this round",
+        "胡的人这一局放过几次胡",
+        type=Number(),
+        default=0,
+    ),
 )
 """The circumstances of a win."""
 

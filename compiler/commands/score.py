@@ -37,6 +37,7 @@ class Way(TypedDict):
     revealed: bool
     payer_revealed: bool
     preceded: bool
+    passed: int
 
 
 class _Given(Way):
@@ -115,4 +116,5 @@ def score_hand(rules: Evaluator[Any], hand: str, way: Way) -> Score:
             revealed=way["revealed"],
             payer_revealed=way["payer_revealed"],
             preceded=way["preceded"],
+            passed=way["passed"],
         )

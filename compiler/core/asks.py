@@ -16,9 +16,10 @@ OF_HANDS: Final = frozenset(("payer.ready", "payee.ready", "payee.best", "payee.
 
 
 def asks(core: Core) -> tuple[str, ...]:
-    """What has to be known: ``hands``, where nobody has won."""
+    """What has to be known: ``hands``, where nobody has won; ``passed``, of each winner."""
     read = reads(core)
-    return ("hands",) if read & OF_HANDS else ()
+    hands = ("hands",) if read & OF_HANDS else ()
+    return (*hands, "passed") if "winner.passed" in read else hands
 
 
 def reads(core: Core) -> frozenset[str]:

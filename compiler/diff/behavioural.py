@@ -9,7 +9,7 @@ from ..emit.aspects import parts_of_hand
 from ..space.groups import circumstances_of, group, hand_of, possible
 from ..space.ways import alike, other_payers, told_apart
 from .effects import mark, summed
-from .findings import Behavioural, Bystander, Outcome, WonHand
+from .findings import Behavioural, Bystander, Outcome, WonHand, way_text
 from .naming import differences, felt_as, names_of
 from .rules import options_read
 from .verdicts import SEEN, Rulebook, Verdicts
@@ -148,7 +148,7 @@ class HandComparer:
         found: dict[Key, _Found] = {}
         stand_for = alike(pair, circumstances_of(pair))
         ways = tuple(stand_for)
-        marks = [sum(mark(repr(won)) for won in own) for own in stand_for.values()]
+        marks = [sum(mark(way_text(won)) for won in own) for own in stand_for.values()]
         names = names_of(pair[0], None), names_of(pair[1], differing.renamed)
         for case in self.unlike(pair, ways):
             both = (case.before, case.after)

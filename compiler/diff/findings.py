@@ -61,6 +61,11 @@ class Outcome(NamedTuple):
     fans: tuple[tuple[str, int], ...]
 
 
+def way_text(won: Won) -> str:
+    """A way of winning as text that stays the same, for fingerprints."""
+    return f"{won!r}{won.winner_passed or ''}"
+
+
 class WonHand(NamedTuple):
     """A hand won in one way: it can be scored as it stands."""
 

@@ -43,11 +43,11 @@ def _reach(pair: Pair) -> Reach:
     are often worth.
     """
     if pair[0].program.tiles != pair[1].program.tiles:
-        return Reach(asked_by([side.core for side in pair]), _USUAL, _USUAL)
+        return Reach(asked_by([side.core for side in pair]), True, _USUAL, _USUAL)
     try:
         return reach_of(pair)
     except NotFoldableError:
-        return Reach(asked_by([side.core for side in pair]), _USUAL, _USUAL)
+        return Reach(asked_by([side.core for side in pair]), True, _USUAL, _USUAL)
 
 
 _USUAL = (1, 2, 4, 8, 16, 32, 64)

@@ -166,6 +166,7 @@ def witness_object(witness: Witness, options: Object) -> Object:
         "chain": won.chain,
         "revealed": won.winner_revealed,
         "payer_revealed": won.payer_revealed,
+        **({"passed": won.winner_passed} if won.winner_passed else {}),
         **({"preceded": True} if won.winner_preceded else {}),
         "options": options,
     }

@@ -125,6 +125,9 @@ class Phrase(NamedTuple):
             parts.append(("winner revealed", "胡者已亮牌"))
         if won.payer_revealed:
             parts.append(("payer revealed", "付者已亮牌"))
+        if won.winner_passed:
+            count = won.winner_passed
+            parts.append((f"after passing {count} wins", f"放过 {count} 次胡"))
         if won.winner_preceded:
             parts.append(("another winner revealed before", "另有赢家先亮牌"))
         return self.listed([self.say(part) for part in parts])

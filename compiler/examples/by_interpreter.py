@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
-from ...runtime.circumstances import Drawn, Konged, Won, longest_chain, won
+from ...runtime.circumstances import Drawn, Konged, Won, longest_chain, passing, won
 from ...runtime.errors import HandError
 from ...runtime.hand import Hand
 from ...runtime.notation import parse_hand
@@ -204,6 +204,7 @@ def _verdict(win: Win, played: Round, core: Core, options: Mapping[str, Value]) 
         seat in revealed,
         win.giver in revealed,
     )
+    way = passing(way, win.passed)
     verdict = _judge(core, win.shown.hand, way, options)
     if verdict is None:
         raise HandError("KWX3540", None, f"{win.shown.path}.hand", {"seat": seat})

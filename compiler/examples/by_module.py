@@ -69,4 +69,5 @@ def score_by_module(example: Example, bound: Evaluator[Any]) -> Score:
         revealed=way.revealed,
         payer_revealed=way.payer_revealed,
         preceded=way.preceded,
+        passed=way.passed,
     )

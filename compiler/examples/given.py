@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict, fields
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from ...runtime.circumstances import MAX_CHAIN, behind_another, won
+from ...runtime.circumstances import MAX_CHAIN, behind_another, passing, won
 from ...runtime.situations import HandEnded, KongAsked, MissedAsked, PungAsked, RevealAsked
 
 if TYPE_CHECKING:
@@ -25,6 +25,7 @@ class Way(NamedTuple):
     revealed: bool
     payer_revealed: bool
     preceded: bool
+    passed: int
 
     def won(self, most: int = MAX_CHAIN) -> Won:
         """The circumstances, at a table where there can be chains of so many kongs.
@@ -32,8 +33,8 @@ class Way(NamedTuple):
         Raises:
             HandError: for circumstances that cannot be.
         """
-        *how, preceded = self
-        way = won(*how, most)
+        *how, preceded, passed = self
+        way = passing(won(*how, most), passed)
         return behind_another(way) if preceded else way
 
 
@@ -41,8 +42,10 @@ def way_of(example: Example) -> Way:
     """How the hand of an example was won; by self-draw where nothing is said."""
     given = example.given
     events, chain = given.get("events", []), given.get("chain", 0)
+    passed = given.get("passed", 0)
     assert isinstance(events, list)
     assert isinstance(chain, int)
+    assert isinstance(passed, int)
     return Way(
         str(given.get("by", "self_draw")),
         tuple(map(str, events)),
@@ -50,6 +53,7 @@ def way_of(example: Example) -> Way:
         given.get("revealed") is True,
         given.get("payer_revealed") is True,
         given.get("preceded") is True,
+        passed,
     )
 
 

@@ -45,7 +45,8 @@ _CIRCUMSTANCES: Final[dict[str, Callable[[object], Value]]] = {
     path: attrgetter(path.replace(".", "_"))
     for path in (
         *("self_draw", "discard", "replacement", "kong_discard", "robbing", "last_tile", "chain"),
-        *("winner.revealed", "winner.preceded", "payer.revealed", "payer.fed"),
+        *("winner.revealed", "winner.preceded", "winner.passed"),
+        *("payer.revealed", "payer.fed"),
         *("payer.first_revealed", "payee.revealed", "konger.revealed"),
         *("payer.ready", "payee.ready", "payee.best", "payee.worst"),
         *("kong.concealed", "kong.direct", "kong.added", "kong.chain"),

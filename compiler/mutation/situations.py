@@ -97,6 +97,6 @@ def drawn_situations(seats: int, reach: Reach | None = None) -> Iterator[Drawn]:
     ):
         alone = payer and not first and not payee  # somebody else has revealed before
         if seats > 2 or not alone:
-            for ready in reach.payers():
+            for ready in reach.payers(payer):
                 for waiting in reach.payees(payee):
                     yield Drawn(payer, first, payee, ready, *waiting)

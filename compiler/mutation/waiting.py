@@ -62,13 +62,13 @@ class Waitings:
     def hands(self, drawn: Drawn, setting: Setting, seats: int) -> tuple[Hand, ...]:
         """Hands of payer, of payee and of the others; none if none are found or rules do not ask.
 
-        The others are not ready.
+        The others are ready, so that they may have revealed.
         """
         if not asked_by((self._core,)):
             return ()
         for payee in self._payees(setting, drawn):
             found = [payee]
-            for ready in (drawn.payer_ready, *[False] * (seats - 2)):
+            for ready in (drawn.payer_ready, *[True] * (seats - 2)):
                 made = self._pairs if ready else self._idle
                 found += islice(made(setting, found), 1)
             if len(found) == seats:

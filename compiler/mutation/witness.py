@@ -68,6 +68,8 @@ def hand_given(hand: Hand, won: Won) -> Given:
         given["payer_revealed"] = True
     if won.winner_preceded:
         given["preceded"] = True
+    if won.winner_passed:
+        given["passed"] = won.winner_passed
     return given
 
 
@@ -96,6 +98,8 @@ def _rounds(hand: Hand, won: Won, tiles: TileSet, seats: int) -> Iterator[Given]
     }
     if won.discard:
         win["from"] = _GIVER
+    if won.winner_passed:
+        win["passed"] = won.winner_passed
     if won.events:
         win["events"] = list(won.events)
     kongs = [*map(_laid, filter(_is_kong, hand.melds)), *_kong_behind(hand, won, tiles)]

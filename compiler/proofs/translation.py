@@ -194,6 +194,7 @@ class _Trial:
             chain=won.chain,
             revealed=won.winner_revealed,
             payer_revealed=won.payer_revealed,
+            passed=won.winner_passed,
         )
         module, interpreter = _scored(score), _judged(verdict)
         if score.judgement.complete:

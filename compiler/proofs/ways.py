@@ -5,7 +5,13 @@ from __future__ import annotations
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
-from ...runtime.circumstances import all_circumstances, longest_chain, won
+from ...runtime.circumstances import (
+    MAX_PASSED,
+    all_circumstances,
+    longest_chain,
+    passing,
+    won,
+)
 from ..core.nodes import OptionRead, Read, children
 from ..interpret.judge import tile_set
 from ..resolved.nodes import HAND_KINDS
@@ -36,6 +42,8 @@ def ways_to_try(core: Core, setting: Setting) -> tuple[Won, ...]:
     if not setting and "chain" in read:
         lengths = range(2, most + 1)
         ways += tuple(won(by, (event,), length) for length in lengths for by, event in _KONGS)
+    if "winner.passed" in read:
+        ways += tuple(passing(way, number) for number in range(1, MAX_PASSED + 1) for way in ways)
     # A way that needs a certain hand does not stand for one that does not.
     read |= {"self_draw", "replacement", "robbing"}
     names = sorted(path.replace(".", "_") for path in read)

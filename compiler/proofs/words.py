@@ -33,6 +33,8 @@ def hand_text(hand: Hand, won: Won, setting: Setting) -> str:
         words.append("--revealed")
     if won.payer_revealed:
         words.append("--payer-revealed")
+    if won.winner_passed:
+        words.append(f"--passed {won.winner_passed}")
     if won.winner_preceded:
         words.append("(winner.preceded)")
     return " ".join([*words, *_chosen(setting)])

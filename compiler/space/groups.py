@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, TypeAlias
 
-from ...runtime.circumstances import all_circumstances, longest_chain
+from ...runtime.circumstances import MAX_PASSED, all_circumstances, longest_chain, passing
 from ...runtime.fields import SEVEN
 from ..core.nodes import Read, children
 
@@ -134,6 +134,9 @@ def circumstances_of(sides: Iterable[Side]) -> tuple[Won, ...]:
     found = tuple(won for won in all_circumstances(lengths) if won.chain <= most)
     if any(_reads(plan, "winner.preceded") for plan in plans.values()):
         found += tuple(replace(won, winner_preceded=True) for won in found if won.discard)
+    if any(_reads(plan, "winner.passed") for plan in plans.values()):
+        passed = range(1, MAX_PASSED + 1)
+        found += tuple(passing(won, number) for number in passed for won in found)
     return found
 
 

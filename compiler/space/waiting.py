@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from ...runtime.circumstances import won
+from ...runtime.round_checks import may_spoil
 from ..core.asks import OF_HANDS, reads
 from .of_sides import space_of
 
@@ -20,28 +21,34 @@ if TYPE_CHECKING:
 class Reach(NamedTuple):
     """What can be told of the hands of two players when nobody has won.
 
-    A hand may be ready whatever else is so, and each two of the values that a hand can have off a
-    discard may be those of its dearest and its cheapest wait.
+    Each two of the values that a hand can have off a discard may be those of its dearest and its
+    cheapest wait.
 
     Attributes:
         asked: what rules ask.
+        spoilt: whether the hand of a player who has revealed may wait for nothing any more.
         plain: the values of hands whose players have not revealed, ascending.
         revealed: those of the others.
     """
 
     asked: frozenset[str] = frozenset()
+    spoilt: bool = True
     plain: tuple[int, ...] = (1,)
     revealed: tuple[int, ...] = (1,)
 
-    def payers(self) -> tuple[bool, ...]:
+    def payers(self, revealed: bool) -> tuple[bool, ...]:
         """Whether the payer waits: both, where it is asked."""
-        return (False, True) if "payer.ready" in self.asked else (False,)
+        if "payer.ready" not in self.asked:
+            return (False,)
+        return (True,) if revealed and not self.spoilt else (False, True)
 
     def payees(self, revealed: bool) -> Iterator[tuple[bool, int, int]]:
         """Whether the player to be paid waits, and the values of the dearest, the cheapest wait."""
-        yield False, 0, 0
         if not self.asked - {"payer.ready"}:
+            yield False, 0, 0
             return
+        if self.spoilt or not revealed:
+            yield False, 0, 0
         values = self.revealed if revealed else self.plain
         both = self.asked >= {"payee.best", "payee.worst"}
         for best in values if self.asked & {"payee.best", "payee.worst"} else values[:1]:
@@ -69,14 +76,18 @@ def reach_of(
         NotFoldableError: if they tell too many hands apart.
     """
     asked = asked or asked_by([side.core for side in sides])
+    spoilt = any(
+        may_spoil(side.program, side.options, ("concealed", "direct", "added"), pung=True)
+        for side in sides
+    )
     if not asked & {"payee.best", "payee.worst"}:
-        return Reach(asked)
+        return Reach(asked, spoilt)
     space = space or space_of(sides)
     ways = (won("discard"), won("discard", revealed=True))
     plain, revealed = (
         sorted({value for side in sides for value in _values(side, space, way)}) for way in ways
     )
-    return Reach(asked, tuple(plain), tuple(revealed))
+    return Reach(asked, spoilt, tuple(plain), tuple(revealed))
 
 
 def _values(side: Side, space: Space, way: Won) -> set[int]:

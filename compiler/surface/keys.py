@@ -40,7 +40,7 @@ TURN = (
     "note", *BASIS,
 )  # fmt: skip
 FOUL = ("name", "may_win", "may_kong", "kong_money", "note", *BASIS, "removed")
-HOW_WON = ("by", "events", "chain", "revealed", "payer_revealed", "preceded")
+HOW_WON = ("by", "events", "chain", "revealed", "payer_revealed", "preceded", "passed")
 EXAMPLE = (
     "id", "golden", "why", "cite", "hand", *HOW_WON, "options", "round", "asked", "expect",
 )  # fmt: skip
@@ -82,7 +82,7 @@ ASKED = ("table", *dict.fromkeys(fact for facts in FACTS.values() for fact in fa
 ROUND = ("players", "out", "dealer", "options", "revealed", "kongs", "end")
 KONG = ("by", "kind", "tile", "from", "chain", "robbed")
 END = ("kind", "wins", "hands")
-WIN = ("seat", "hand", "melds", "win", "by", "from", "events", "chain")
+WIN = ("seat", "hand", "melds", "win", "by", "from", "events", "chain", "passed")
 HAND = ("seat", "hand", "melds")
 
 RESULT_KEYS: dict[TableKind, str] = {
@@ -159,6 +159,7 @@ MAX_EXAMPLES = 2_000
 MAX_EXCUSED = 200
 MAX_FOULS = 64
 MAX_CHAIN_OF_KONGS = 16
+MAX_PASSED = 4
 MAX_USES = 32
 """Mix-ins of one file."""
 MAX_CHAIN = 16

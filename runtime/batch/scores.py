@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 import numpy as np
 
-from ..circumstances import behind_another, won
+from ..circumstances import behind_another, passing, won
 from ..judge import decide
 from .room import CHUNK
 
@@ -136,7 +136,7 @@ class BatchScores:
         self._rows = rows[0] if which is None else np.array(rows, dtype=np.int64)[which]
         self._made: dict[str, Ints | Flags] = {}
 
-    def again(
+    def again(  # noqa: PLR0913 - as for `score`
         self,
         by: str = "self_draw",
         events: Sequence[str] = (),
@@ -145,6 +145,7 @@ class BatchScores:
         revealed: bool = False,
         payer_revealed: bool = False,
         preceded: bool = False,
+        passed: int = 0,
     ) -> BatchScores:
         """The same hands, won in another way; nothing has to be found out about them again.
 
@@ -152,6 +153,7 @@ class BatchScores:
             HandError: for circumstances that cannot be.
         """
         way = won(by, tuple(events), chain, revealed, payer_revealed)
+        way = passing(way, passed)
         way = behind_another(way) if preceded else way
         return BatchScores(self._numbers, self._table, (way,))
 

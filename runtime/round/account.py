@@ -77,5 +77,6 @@ def _win(evaluator: Evaluator[Any], event: Won, revealed: list[int]) -> Item:
         chain=event.chain,
         revealed=event.seat in revealed,
         payer_revealed=event.giver in revealed,
+        passed=event.passed,
     )
     return Item("win", event.seat, event.hand.win, event.giver, score=score)

@@ -146,14 +146,15 @@ def _win(rules: RoundRules, state: State, winners: list[int]) -> State:
 
 def _passes(rules: RoundRules, state: State, answers: dict[int, Action]) -> State:
     """Write down who passed, what wins were passed, and who revealed instead of claiming."""
-    passed, events = state.passed, state.events
+    passed, passes, events = state.passed, state.passes, state.events
     for offer in state.offers:
         answer = answers[offer.seat]
         if offer.value != NONE and not isinstance(answer, Win):
             passed = put(passed, offer.seat, max(passed[offer.seat], offer.value))
+            passes = (*passes, offer.seat)
         if isinstance(answer, Pass):
             events = (*events, Passed(offer.seat))
-    state = state._replace(passed=passed, events=events)
+    state = state._replace(passed=passed, passes=passes, events=events)
     for offer in state.offers:
         answer = answers[offer.seat]
         if isinstance(answer, Reveal):

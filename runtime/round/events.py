@@ -99,7 +99,10 @@ class Revealed:
 
 @dataclass(frozen=True, slots=True)
 class Won:
-    """A win; `giver` discarded the tile or had its kong robbed."""
+    """A win; `giver` discarded the tile or had its kong robbed.
+
+    How many wins the winner has `passed` before is told where rules ask.
+    """
 
     seat: int
     hand: Hand
@@ -107,6 +110,7 @@ class Won:
     events: tuple[str, ...]
     chain: int
     value: int
+    passed: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,6 +270,7 @@ def _win_fields(event: Won) -> dict[str, object]:
         "events": list(event.events),
         "chain": event.chain,
         "value": event.value,
+        **({"passed": event.passed} if event.passed else {}),
     }
 
 

@@ -23,7 +23,10 @@ FIELDS: Final[Mapping[str, tuple[str, ...]]] = {
     "pung": ("seat", "tile", "from"),
     "kong": ("seat", "kind", "tile", "from", "chain"),
     "reveal": ("seat", "hand", "melds", "waits", "kongs"),
-    "win": ("seat", "hand", "melds", "win", "by", "from", "events", "chain", "value"),
+    "win": (
+        *("seat", "hand", "melds", "win", "by", "from"),
+        *("events", "chain", "value", "passed"),
+    ),
     "pass": ("seat",),
     "drawn": (),
     "transfer": ("from", "to", "amount", "rule"),

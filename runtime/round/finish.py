@@ -50,6 +50,7 @@ def _won(rules: RoundRules, state: State, winning: Winning) -> State:
         winning.won.events,
         winning.won.chain,
         winning.judgement.value,
+        winning.won.winner_passed,
     )
     paid = tuple(win_money(rules, state, winning))
     return state._replace(

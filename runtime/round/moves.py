@@ -59,6 +59,7 @@ def next_turn(
         (),
         NONE,
         NONE,
+        state.passes,
     )
 
 

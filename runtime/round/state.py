@@ -88,6 +88,7 @@ class State(NamedTuple):
         announced: positions named at the reveal.
         offers: who may answer; `answers`: who has.
         winners: in turn order; with `giver`, who fed them, or `NONE`.
+        passes: the seats that have passed a win, each as often as it has.
     """
 
     setup: Setup
@@ -115,6 +116,7 @@ class State(NamedTuple):
     winners: tuple[int, ...]
     giver: int
     next_dealer: int
+    passes: tuple[int, ...] = ()
 
     @property
     def left(self) -> int:

@@ -216,7 +216,10 @@ class _Table:
         value = self.offered.get(seat)
         if value is not None and seat in offered:
             passed = self.state.passed
-            self.state = self.state._replace(passed=put(passed, seat, max(passed[seat], value)))
+            self.state = self.state._replace(
+                passed=put(passed, seat, max(passed[seat], value)),
+                passes=(*self.state.passes, seat),
+            )
 
     def _revealed(self, event: Revealed) -> None:
         if self.state.phase is Phase.TURN:

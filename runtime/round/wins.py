@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from ..circumstances import MAX_PASSED
 from ..situations import MissedAsked
 from .state import NONE, Phase, with_tile
 
@@ -36,7 +37,11 @@ def self_draw(rules: RoundRules, state: State) -> Winning | None:
         events = (*events, "last_tile")
     packed = state.counts[seat] + bytes([tile]) + state.melds[seat][1:]
     verdicts = rules.evaluator.verdicts(
-        "self_draw", events, state.chain, revealed=seat in state.revealed
+        "self_draw",
+        events,
+        state.chain,
+        revealed=seat in state.revealed,
+        passed=_passed(rules, state, seat),
     )
     judgement = verdicts[rules.evaluator.key(packed)]
     return Winning(seat, tile, judgement, verdicts.won, NONE)
@@ -61,9 +66,17 @@ def on_tile(rules: RoundRules, state: State, seat: int) -> Winning | None:
         state.chain,
         revealed=seat in state.revealed,
         payer_revealed=giver in state.revealed,
+        passed=_passed(rules, state, seat),
     )
     judgement = verdicts[rules.evaluator.key(packed)]
     return Winning(seat, tile, judgement, verdicts.won, giver)
+
+
+def _passed(rules: RoundRules, state: State, seat: int) -> int:
+    """How many wins a player has passed, where rules ask."""
+    if not state.passes or "passed" not in rules.evaluator.program.asks:
+        return 0
+    return min(MAX_PASSED, state.passes.count(seat))
 
 
 def forbidden(rules: RoundRules, state: State, winning: Winning) -> str:

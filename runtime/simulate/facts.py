@@ -78,6 +78,7 @@ def fans_of(game: Round, won: Won) -> tuple[tuple[str, int], ...]:
         chain=won.chain,
         revealed=won.seat in revealed,
         payer_revealed=won.giver in revealed,
+        passed=won.passed,
     )
     return score.fans
 

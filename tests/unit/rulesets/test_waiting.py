@@ -18,6 +18,7 @@ from kawuxing.compiler.diff.words import Phrase
 from kawuxing.compiler.emit.standalone import bundle
 from kawuxing.compiler.examples.run import run_examples
 from kawuxing.compiler.mutation.run import mutate
+from kawuxing.compiler.mutation.situations import drawn_situations
 from kawuxing.compiler.proofs.check import prove
 from kawuxing.compiler.proofs.translation import disagreement
 from kawuxing.compiler.space.waiting import Reach, reach_of
@@ -44,8 +45,7 @@ if TYPE_CHECKING:
     from kawuxing.runtime.round.game import Round
     from kawuxing.runtime.round.sight import Sight
 
-TEXT = (
-    """\
+TEXT = """\
 kawuxing: 1
 variant: waiting
 name: {zh: 查叫, en: Waiting}
@@ -85,8 +85,12 @@ pay:
       pay: min(2 * payee.best, 12) if payee.revealed else payee.best
       assumed: a test
     - {id: nobody, pay: 0, assumed: a test}
-"""
-    + FLOW
+""" + FLOW.replace(
+    "pung: [{id: else, ",
+    "pung: [{id: shown, when: punger.revealed, allowed: false, assumed: test}, {id: else, ",
+).replace(
+    "kong: [{id: else, ",
+    "kong: [{id: shown, when: konger.revealed, allowed: false, assumed: test}, {id: else, ",
 )
 
 # 22 456 67 111 789: waits for 5s (4) and 8s (1). Isolated tiles: waits for nothing. Four triplets
@@ -120,8 +124,6 @@ def settled(hands: list[Any], revealed: tuple[int, ...] = (), **options: object)
         ((0,), {"law": "worst"}, (2 - 1, -2 - 1, 1 + 1)),
         # 2 has revealed, too: the red dragon is worth 2, and 0 and 2 pay each other nothing.
         ((0, 2), {}, (12, -12 - 4, 4)),
-        # 1 has revealed and waits for nothing: it pays those who are ready and have not revealed.
-        ((1,), {}, (4, -4 - 1, 1)),
     ],
 )
 def test_who_pays_by_waits(
@@ -231,8 +233,22 @@ def test_a_round_that_is_played_pays_as_one_that_is_reported(names: tuple[str, .
 def test_values_that_hands_can_have() -> None:
     """Products of 4 and 8, revealed of 2, too; up to the cap."""
     open_ended, capped = sides_of(TEXT, [{"cap": None}, {}])
-    assert reach_of([capped]) == Reach(OF_HANDS, (1, 4, 8), (2, 8))
-    assert reach_of([open_ended]) == Reach(OF_HANDS, (1, 4, 8, 32), (2, 8, 16, 64))
+    assert reach_of([capped]) == Reach(OF_HANDS, False, (1, 4, 8), (2, 8))
+    assert reach_of([open_ended]) == Reach(OF_HANDS, False, (1, 4, 8, 32), (2, 8, 16, 64))
+
+
+def test_hands_that_are_revealed_stay_ready_unless_rules_let_them_be_spoilt() -> None:
+    pungs = TEXT.replace(
+        "when: punger.revealed, allowed: false", "when: punger.revealed, allowed: true"
+    )
+    for text, spoilt in (TEXT, False), (pungs, True):
+        reach = reach_of(sides_of(text))
+        assert reach.spoilt is spoilt
+        found = {(one.payer_revealed, one.payer_ready) for one in drawn_situations(3, reach)}
+        assert ((True, False) in found) is spoilt
+        found = {(one.payee_revealed, one.payee_ready) for one in drawn_situations(3, reach)}
+        assert ((True, False) in found) is spoilt
+        assert {(False, False), (False, True), (True, True)} <= found
 
 
 def found_in(text: str) -> list[tuple[str, object]]:
