@@ -11,7 +11,7 @@ from ..diagnostics.report import Sink
 from ..diff.compare import compare
 from ..diff.report import Entry, Report
 from ..driver import load_chain
-from ..library import builtin_path, is_builtin
+from ..library import MIXINS, builtin_path, is_builtin, is_mixin, mixin_path
 from ..locate import DiskFile, GitFile, read_location
 from ..source.limits import MAX_BYTES
 from .compared import load
@@ -162,23 +162,25 @@ def _then(path: str, tree: _Tree) -> str:
 
 
 def _ancestors(path: str, tree: _Tree) -> Iterator[str]:
-    """The paths from the top of the files a ruleset extends, those that lie in the tree.
+    """The paths from the top of the files a ruleset extends or uses, those that lie in the tree.
 
     Where one of them cannot be read any more, those it had are what counts.
     """
     now = _chain(DiskFile(os.path.join(tree.top, path), tree.shown(path)), tree)
     for name in now or _chain(GitFile(tree.since, path), tree):
-        stem = os.path.splitext(name)[0]
-        if is_builtin(stem):
+        folder, _, stem = os.path.splitext(name)[0].rpartition("/")
+        if not folder and is_builtin(stem):
             yield tree.inside(str(builtin_path(stem)))
+        if folder == MIXINS and is_mixin(stem):
+            yield tree.inside(str(mixin_path(stem)))
         then = _then("", tree)
         yield name.removeprefix(then) if name.startswith(then) else tree.inside(name)
 
 
 def _chain(location: Location, tree: _Tree) -> tuple[str, ...]:
-    """What people call the files a ruleset extends; none where one of them cannot be read."""
+    """What people call the files a ruleset lies upon; none where one of them cannot be read."""
     text = read_location(location, Sink())
-    if text is None or "extends" not in text.text:
+    if text is None or not any(key in text.text for key in ("extends", "uses", "mixin")):
         return ()
     files = load_chain(location, tree.top, Sink()) or ()
     return tuple(file.source.name for file in files[1:])

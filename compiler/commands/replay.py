@@ -10,6 +10,7 @@ from .output import write_json, write_line
 from .parameters import (
     OPTIONS,
     ROOT,
+    USE,
     Argument,
     Option,
     format_option,
@@ -29,6 +30,8 @@ class _Given(TypedDict):
     files: tuple[str, ...]
     under: str | None
     options: tuple[str, ...]
+    use: tuple[str, ...]
+    other_use: tuple[str, ...]
     root: str | None
     format: str
 
@@ -57,6 +60,14 @@ class _Given(TypedDict):
         metavar="VARIANT",
     ),
     OPTIONS,
+    USE,
+    Option(
+        ["-U", "--other-use"],
+        "a mix-in under which to judge the rounds too; may be repeated",
+        "另按加上这个附加规则的规则重判；可写多次",
+        multiple=True,
+        metavar="MIXIN",
+    ),
     ROOT,
     format_option("text", "json"),
     examples=(
@@ -67,12 +78,13 @@ class _Given(TypedDict):
 )
 def command(settings: Settings, **given: Unpack[_Given]) -> int:
     """Replay every round of every log."""
-    from .replayed import Tables  # noqa: PLC0415 - not for `--help`
+    from .replayed import Judging, Tables  # noqa: PLC0415 - not for `--help`
 
     variant, logs = _split(given["files"])
     if not logs:
         raise UsageFault("KWX0004", missing="LOG", verb="kawuxing replay")
-    tables = Tables(variant, given["under"], options_given(given["options"]), given["root"])
+    judged = Judging(given["under"], options_given(given["options"]), given["other_use"])
+    tables = Tables(variant, given["use"], judged, given["root"])
     fine = [_replay(log, tables, given["format"], settings) for log in logs]
     return FINE if all(fine) else FINDINGS
 

@@ -60,29 +60,43 @@ _OPEN = ("undecided: {count}", "未定：{count}")
 _BY_ROW = ("by {row}", "据 {row}")
 
 
+class Judging(NamedTuple):
+    """What rounds are judged by a second time.
+
+    Attributes:
+        under: the variant; that of the round, if there is none.
+        options: what is chosen otherwise.
+        use: mix-ins that lie upon it.
+    """
+
+    under: str | None
+    options: Mapping[str, object]
+    use: tuple[str, ...]
+
+
 class Tables:
     """The variants that rounds are replayed with; each choice of options is prepared once."""
 
     def __init__(
         self,
         variant: str | None,
-        under: str | None,
-        options: Mapping[str, object],
+        use: tuple[str, ...],
+        other: Judging,
         root: str | None,
     ) -> None:
         """Nothing is compiled before it is needed.
 
         Args:
             variant: what was played, if the logs do not name a built-in variant.
-            under: the variant to judge by too.
-            options: those of the second judgement; they alone ask for one.
+            use: the mix-ins it was played with.
+            other: the second judgement; anything in it asks for one.
             root: the folder rulesets may extend files of.
         """
         self._variant = variant
-        self._under = under
-        self._options = options
+        self._use = use
+        self._judging = other
         self._root = root
-        self._evaluators: dict[str, Evaluator[Any]] = {}
+        self._evaluators: dict[tuple[str, ...], Evaluator[Any]] = {}
         self._rules: dict[str, RoundRules] = {}
 
     def replay(self, recorded: Recorded) -> tuple[Replayed, Judged | None]:
@@ -115,31 +129,40 @@ class Tables:
             name = self._variant
         elif name not in builtin_ids():
             raise UsageFault("KWX0021", found=shown(name), line=recorded.first)
-        return self._prepared(str(name), _options(line), 1, recorded.first)
+        return self._prepared((str(name), *self._use), _options(line), 1, recorded.first)
 
     def _other(self, recorded: Recorded) -> RoundRules | None:
         """The rules of the second judgement."""
-        if self._under is None and not self._options:
+        if not any(self._judging):
             return None
         line = recorded.lines[0]
-        name, given = self._under, dict(self._options)
-        if name is None:
-            name = self._variant or str(line.get("variant"))
+        under, options, use = self._judging
+        named, given = (under or "", *use), dict(options)
+        if under is None:
+            named = (self._variant or str(line.get("variant")), *self._use, *use)
             given = {**_options(line), **given}
         stake = line.get("stake", 1)
-        return self._prepared(name, given, stake if isinstance(stake, int) else 1, None)
+        return self._prepared(named, given, stake if isinstance(stake, int) else 1, None)
 
     def _prepared(
-        self, name: str, given: Mapping[str, object], stake: int, line: int | None
+        self, named: tuple[str, ...], given: Mapping[str, object], stake: int, line: int | None
     ) -> RoundRules:
-        """A variant with options, ready for play; `line` is that of the log that names them."""
-        key = repr((name, sorted(given.items()), stake))
+        """A variant with mix-ins and options, ready for play.
+
+        Args:
+            named: the variant and the mix-ins.
+            given: the options.
+            stake: what one stake is.
+            line: that of the log that names the options.
+        """
+        key = repr((named, sorted(given.items()), stake))
         if key not in self._rules:
-            if name not in self._evaluators:
-                self._evaluators[name] = evaluator_of(compiled(name, self._root), {})
+            if named not in self._evaluators:
+                made = compiled(named[0], self._root, named[1:])
+                self._evaluators[named] = evaluator_of(made, {})
             try:
                 paid, options = split_options({"stake": stake, **given})
-                bound = self._evaluators[name].load(options)
+                bound = self._evaluators[named].load(options)
             except HandError as error:
                 if line is None:
                     raise

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Final, TypedDict, Unpack
 
 from ..driver import load_ruleset
-from ..library import builtin_ids
+from ..library import builtin_ids, mixin_ids
 from ..trace.catalogue import read_catalogue
 from ..trace.excuses import read_excuses
 from ..trace.join import trace
@@ -99,17 +99,17 @@ def _sorted_out(words: Sequence[str]) -> tuple[list[str], list[str]]:
 
 
 def _rulesets(variants: Sequence[str], root: str | None) -> list[Ruleset]:
-    """Those that are given, or all that are built in, parents before children."""
+    """Those that are given, or all that are built in, parents before children, mix-ins last."""
     rulesets: dict[str, Ruleset] = {}
     named: dict[str, str] = {}
-    for variant in variants or builtin_ids():
+    for variant in variants or (*builtin_ids(), *mixin_ids()):
         ruleset = load_ruleset(variant, root)
         known = rulesets.setdefault(ruleset.id, ruleset)
         if _bytes(known) != _bytes(ruleset):
             raise UsageFault("KWX0035", variant=ruleset.id, first=named[ruleset.id], second=variant)
         named.setdefault(ruleset.id, variant)
     found = list(rulesets.values())
-    return found if variants else sorted(found, key=lambda one: len(one.parents))
+    return found if variants else sorted(found, key=lambda one: (one.mixin, len(one.parents)))
 
 
 def _bytes(ruleset: Ruleset) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from math import prod
 from typing import TYPE_CHECKING
 
 from ..resolved.nodes import SUMMED_KINDS
@@ -213,14 +214,16 @@ def _names_used(expr: Expr) -> set[str]:
 def _check_products(core: Core, sink: Sink) -> None:
     """No product may pass the limit within one shape of hand."""
     for shape in SHAPES:
-        multiplied = greatest = 1
+        apart: list[list[Fan]] = []
+        greatest = 1
         for fan in core.fans:
             if holds(fan.when, shape) is not False:
                 if core.by_maximum and not fan.on_top:
                     greatest = max(greatest, fan.times.type.high)
                 else:
-                    multiplied *= fan.times.type.high
-                product = multiplied * greatest
+                    _put_apart(fan, apart)
+                most = (max(one.times.type.high for one in fans) for fans in apart)
+                product = greatest * prod(most)
                 if product > PRODUCT_LIMIT:
                     sink.error(
                         "KWX2303",
@@ -230,3 +233,17 @@ def _check_products(core: Core, sink: Sink) -> None:
                         limit=PRODUCT_LIMIT,
                     )
                     return
+
+
+def _put_apart(fan: Fan, apart: list[list[Fan]]) -> None:
+    """Put a fan among others none of which scores beside another: one factor counts of them all."""
+    for fans in apart:
+        if all(_bars(one, fan) or _bars(fan, one) for one in fans):
+            fans.append(fan)
+            return
+    apart.append([fan])
+
+
+def _bars(one: Fan, other: Fan) -> bool:
+    """Whether a fan does not score where another does."""
+    return other.id in one.replaced_by or other.id in one.excluded_by

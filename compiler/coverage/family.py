@@ -1,7 +1,8 @@
-"""A ruleset and those it extends, each with its examples run.
+"""A ruleset, the mix-ins it uses and those it extends, each with its examples run.
 
 Examples are never inherited, but rules are: what a file takes from its parents is tried by the
-parents' own examples, under the parents' own rules.
+parents' own examples, under the parents' own rules; what it takes from a mix-in by the mix-in's, on
+the ruleset on which that is tried.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from ..diagnostics.report import Sink
 from ..driver import load_chain
 from ..examples.by_interpreter import trace
 from ..examples.facts import differences
-from ..locate import locate_parent, locate_variant
+from ..locate import locate_mixin, locate_parent, locate_variant
 from ..resolved.from_surface import resolve
 
 if TYPE_CHECKING:
@@ -24,8 +25,9 @@ if TYPE_CHECKING:
     from ...runtime.evaluator import Evaluator
     from ..core.nodes import Core
     from ..examples.by_interpreter import Trace
+    from ..locate import Location
     from ..resolved.nodes import Ruleset
-    from ..surface.nodes import Example
+    from ..surface.nodes import Example, RulesetDecl
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +56,7 @@ class Member:
 
 
 def family(variant: str, root: str | None = None) -> tuple[Member, ...]:
-    """A variant and those of its ancestors that can be played, the nearest first.
+    """A variant, and the mix-ins and ancestors of it that can be played, the nearest first.
 
     An abstract variant has no members: nobody plays it, and its rules are tried by the examples
     of those that extend it.
@@ -87,19 +89,29 @@ def member_of(ruleset: Ruleset) -> Member:
 
 
 def _lineage(variant: str, root: str | None) -> Iterator[Ruleset]:
-    """The ruleset and its ancestors, each resolved by itself, examples and all."""
+    """The ruleset, its mix-ins and its ancestors, each resolved by itself, examples and all."""
     sink = Sink()
     location = locate_variant(variant, sink)
     while location is not None:
-        chain = load_chain(location, root, sink)
-        ruleset = None if chain is None else resolve(chain, sink)
-        sink.raise_if_failed()
-        assert chain is not None
-        assert ruleset is not None
+        file, ruleset = _resolved(location, root, sink)
         yield ruleset
-        extends = chain[0].extends
+        for used in file.uses:
+            place = locate_mixin(used, location, root, sink)
+            if place is not None:
+                yield _resolved(place, root, sink)[1]
+        extends = file.extends
         location = None if extends is None else locate_parent(extends, location, root, sink)
     sink.raise_if_failed()
+
+
+def _resolved(location: Location, root: str | None, sink: Sink) -> tuple[RulesetDecl, Ruleset]:
+    """A file, and what it says with all it lies upon."""
+    chain = load_chain(location, root, sink)
+    ruleset = None if chain is None else resolve(chain, sink)
+    sink.raise_if_failed()
+    assert chain is not None
+    assert ruleset is not None
+    return chain[0], ruleset
 
 
 def _runs(core: Core, rules: Evaluator[Any]) -> Iterator[Run]:

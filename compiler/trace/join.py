@@ -160,7 +160,10 @@ def trace(rulesets: Sequence[Ruleset], catalogue: Mapping[str, Clause], excuses:
 
 
 def _edition(ruleset: Ruleset) -> Edition:
-    rules = tuple(rules_of(ruleset))
+    # what a mix-in is tried on says for itself what it rests on
+    rules = tuple(
+        rule for rule in rules_of(ruleset) if not ruleset.mixin or rule.written == ruleset.id
+    )
     return Edition(
         ruleset.id,
         ruleset.name,

@@ -298,3 +298,18 @@ def test_git_shows_other_yaml_as_it_would(driven: Repository) -> None:
     driven.commit("notes")
     driven.write("rules/notes.yaml", "a: 2\n")
     assert driven.git("diff").endswith("@@ -1 +1 @@\n-a: 1\n+a: 2\n")
+
+
+MIXIN = "kawuxing: 1\nmixin: five\nname: {zh: 某, en: Some}\non: hubei\n"
+
+
+def test_a_changed_mixin_changes_those_that_use_it(repository: Repository) -> None:
+    repository.write("rules/house/five.yaml", MIXIN + FIVE)
+    repository.write("rules/west.yaml", town("west", rules="uses: [house/five.yaml]\n"))
+    repository.commit("second")
+    repository.write("rules/house/five.yaml", MIXIN + FIVE.replace("4", "8"))
+    status, found = since(repository)
+    assert status == 1
+    assert changes(found) == {"rules/house/five.yaml": "changed", "rules/west.yaml": "changed"}
+    for name in changes(found):
+        assert rules(found, name) == [["fans.kawuxing"]]

@@ -234,3 +234,36 @@ def test_the_variant_of_a_log(kwx: Kwx, tmp_path: Path, variant: object) -> None
     assert ran.status in (1, 2)
     assert " None" not in ran.err
     assert ran.err[:14] == ("error[KWX0021]" if variant == "nowhere" else "error[KWX3632]")
+
+
+def test_rounds_played_with_mixins(kwx: Kwx, tmp_path: Path) -> None:
+    """The hash of the rules is in the log, so that those without the mix-in are not its own."""
+    game = Round.new(RoundRules(kawuxing.load("suizhou", use=["haidi"])), seed=5)
+    while not game.over:
+        seat = game.deciding[0]
+        game = game.apply(seat, game.legal_actions(seat)[-1])
+    file = tmp_path / "round.jsonl"
+    file.write_text(game.log(), encoding="utf-8")
+    assert kwx("replay", str(file)).status == 1
+    assert kwx("replay", str(file), "--use", "haidi").status == 0
+
+
+def test_rounds_judged_by_mixins(kwx: Kwx, tmp_path: Path) -> None:
+    """5p closes a kanchan for seat 2: 2 stakes there, 4 with the mix-in."""
+    lines = [
+        {"type": "start", "variant": "suizhou", "dealer": 0},
+        {"type": "deal", "seat": 0, "tiles": "135789p13579s56z"},
+        {"type": "deal", "seat": 1, "tiles": "135799p13579s56z"},
+        {"type": "deal", "seat": 2, "tiles": "4556p123789s777z"},
+        {"type": "draw", "seat": 0, "tile": "6z"},
+        {"type": "discard", "seat": 0, "tile": "5p"},
+        {"type": "win", "seat": 2, "win": "5p", "from": 0},
+    ]
+    file = tmp_path / "round.jsonl"
+    file.write_text("".join(f"{json.dumps(line)}\n" for line in lines), encoding="utf-8")
+    plain = kwx("replay", str(file), "--format", "json").json()
+    assert (plain["totals"], plain.get("under")) == ([-2, 0, 2], None)
+    four = ("replay", str(file), "--other-use", "kawuxing_4", "--format", "json")
+    assert kwx(*four).json()["under"]["totals"] == [-4, 0, 4]
+    both = kwx(*four, "--use", "kawuxing_4")
+    assert "KWX2295" in both.err

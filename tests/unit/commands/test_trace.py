@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from jsonschema import Draft202012Validator
 
-from kawuxing.compiler.library import builtin_ids
+from kawuxing.compiler.library import builtin_ids, mixin_ids
 from kawuxing.compiler.trace.catalogue import read_catalogue
 
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ def test_everything_is_everything(kwx: Kwx) -> None:
     listed = [id_ for one in found["statements"] for id_ in one["clauses"]]
     assert sorted(listed) == sorted(read_catalogue())
     ids = [one["id"] for one in found["editions"]]
-    assert sorted(ids) == list(builtin_ids())
+    assert sorted(ids) == sorted((*builtin_ids(), *mixin_ids()))
     for one in found["editions"]:
         assert all(ids.index(parent) < ids.index(one["id"]) for parent in one["parents"])
     assert found["complete"] is True
@@ -176,3 +176,14 @@ def test_what_strangers_write_is_escaped(kwx: Kwx, tmp_path: Path) -> None:
     assert "<img" not in text
     assert "&lt;script&gt;" in text
     assert "<b>" not in kwx("trace", str(path), "--format", "html", "--lang", "zh").out
+
+
+def test_mixins_carry_what_they_cite_themselves(kwx: Kwx) -> None:
+    """What they are tried on is counted among the rulesets, and not again with each of them."""
+    (found,) = kwx("trace", "S3-308", "--format", "json").json()["statements"]
+    carried = [one for one in found["carried_by"] if one["from"] == "haidi"]
+    assert [one["rule"] for one in carried] == ["fans.haidilao"]
+    assert [one["editions"] for one in carried] == [["haidi"]]
+    assert "haidi" in [one["edition"] for one in found["shown_by"]]
+    others = [one["editions"] for one in found["carried_by"] if one["from"] != "haidi"]
+    assert not {"haidi", "duiliang"} & {id_ for ids in others for id_ in ids}

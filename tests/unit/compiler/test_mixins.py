@@ -8,6 +8,8 @@ import pytest
 
 import kawuxing
 from kawuxing.compiler.api import RulesetError
+from kawuxing.compiler.coverage.family import family
+from kawuxing.compiler.coverage.report import items_of
 from kawuxing.compiler.diagnostics.report import CompileFailed, Sink
 from kawuxing.compiler.driver import load_ruleset, resolve_variant
 from kawuxing.compiler.library import builtin_ids, mixin_ids
@@ -311,3 +313,14 @@ def test_the_built_module_names_every_file() -> None:
     assert names == ["suizhou.yaml", "haidi.yaml", "kawuxing_4.yaml", "hubei.yaml"]
     plain = dict(kawuxing.load("suizhou").program.sources)
     assert plain.items() <= dict(sources).items()
+
+
+def test_examples_of_a_mixin_show_its_rules_wherever_it_is_used(tmp_path: Path) -> None:
+    text = "kawuxing: 1\nvariant: town\nname: {zh: 某地, en: Town}\nextends: hubei\n"
+    file = tmp_path / "town.yaml"
+    file.write_text(text + "uses: [haidi]\n", encoding="utf-8")
+    members = family(str(file))
+    assert [member.core.ruleset.id for member in members] == ["town", "haidi", "hubei"]
+    items = [item for item in items_of(members) if item.unit.rule == "fans.haidipao"]
+    assert items
+    assert all(item.inherited and not item.missing for item in items)

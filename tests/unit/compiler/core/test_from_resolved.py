@@ -113,19 +113,19 @@ def factor(times: int, when: str = "discard") -> str:
 
 
 MILLION = 10**6
-"""The base's own fans multiply to 32 by themselves."""
+"""The base's own fans multiply to 16 by themselves: of two that replace one another one counts."""
 
 
 @pytest.mark.parametrize(
     ("fans", "shapes"),
     [
-        ([(MILLION, "discard"), (MILLION // 32, "discard")], []),
-        ([(MILLION, "discard"), (MILLION // 32 + 1, "discard")], ["standard"]),
-        ([(MILLION, "pair.dragon"), (MILLION // 16, "seven_pairs")], []),
-        ([(MILLION, "seven_pairs"), (MILLION // 16, "seven_pairs")], ["seven_pairs"]),
-        ([(MILLION, "seven_pairs"), (MILLION // 16, "triplets == 4")], []),
-        ([(MILLION, "self_draw"), (MILLION // 16, "not self_draw")], ["standard"]),
-        ([(MILLION, "standard"), (MILLION // 16, "standard")], ["standard"]),
+        ([(MILLION, "discard"), (MILLION // 16, "discard")], []),
+        ([(MILLION, "discard"), (MILLION // 16 + 1, "discard")], ["standard"]),
+        ([(MILLION, "pair.dragon"), (MILLION // 8, "seven_pairs")], []),
+        ([(MILLION, "seven_pairs"), (MILLION // 8, "seven_pairs")], ["seven_pairs"]),
+        ([(MILLION, "seven_pairs"), (MILLION // 8, "triplets == 4")], []),
+        ([(MILLION, "self_draw"), (MILLION // 8, "not self_draw")], ["standard"]),
+        ([(MILLION, "standard"), (MILLION // 8, "standard")], ["standard"]),
     ],
 )
 def test_products_are_bounded_within_each_shape(
@@ -136,7 +136,7 @@ def test_products_are_bounded_within_each_shape(
     assert [diagnostic.params["shape"] for diagnostic in found.diagnostics] == shapes
     for diagnostic in found.diagnostics:
         assert diagnostic.code == "KWX2303"
-        product = 32
+        product = 16
         for times, _ in fans:
             product *= times
         assert diagnostic.params["product"] == product > 10**12
@@ -151,6 +151,15 @@ def test_a_factor_counts_with_its_greatest_value() -> None:
     assert lowered(f"fans:\n  x: {fan}\n").codes == ["KWX2303"]
     fan = factor(2).replace("times: 2", "times: 10 ** (win.held * 2)")
     assert lowered(f"fans:\n  x: {fan}\n").codes == []
+
+
+@pytest.mark.parametrize("key", ["replaces", "excludes"])
+def test_of_fans_that_keep_each_other_out_one_factor_counts(key: str) -> None:
+    """The factor alone does not pass the limit; twice it does."""
+    fan = factor(2).replace("times: 2", "times: 10 ** 6")
+    assert lowered(f"fans:\n  x: {fan}\n  y: {fan}\n").codes == ["KWX2303"]
+    other = fan.replace("times:", f"{key}: [x], times:")
+    assert lowered(f"fans:\n  x: {fan}\n  y: {other}\n").codes == []
 
 
 @pytest.mark.parametrize("variant", builtin_ids())
