@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 Out = Literal["nobody", "rests", "watches"]
 Claim = Literal["win", "kong", "pung"]
 Winners = Literal["many", "one"]
-Must = Literal["announced_kong"]
+Must = Literal["announced_kong", "win_by_self_draw", "win_off_discard"]
 KongMoney = Literal["kept", "void", "last_void"]
 
 

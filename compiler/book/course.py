@@ -60,6 +60,14 @@ _ANYTIME: Final[tuple[Pair, Pair]] = (
 )
 _MUST = ("After a reveal", "亮牌以后")
 _DUTIES: Final[dict[str, Pair]] = {
+    "win_by_self_draw": (
+        "who draws the winning tile must win with it",
+        "摸到听的牌必须自摸",
+    ),
+    "win_off_discard": (
+        "who can win on another player's tile must",
+        "别人打出听的牌必须胡",
+    ),
     "announced_kong": ("an announced kong must be made when it comes", "报过的杠来了必须杠"),
 }
 _GROUNDS, _ASSUMED = ("Rests on", "依据"), ("Assumed", "推定")

@@ -126,7 +126,7 @@ OUT = ("nobody", "rests", "watches")
 DIRECTIONS = ("counterclockwise", "clockwise")
 CLAIMS = ("win", "kong", "pung")
 WINNERS = ("many", "one")
-MUST = ("announced_kong",)
+MUST = ("announced_kong", "win_by_self_draw", "win_off_discard")
 KONG_MONEY = ("kept", "void", "last_void")
 NEXT = ("winner", "discarder", "dealer", "first_revealed", "payer", "newcomer")
 """Who may deal next; a newcomer takes the place of one who leaves the table."""

@@ -56,6 +56,8 @@ def _turn_actions(rules: RoundRules, state: State) -> tuple[Action, ...]:
         and refuse_self_draw(rules, state) is None
     ):
         found.append(WIN)
+        if "win_by_self_draw" in rules.flow.must and seat in state.revealed:
+            return (WIN,)
     if len(state.melds[seat]) > 1 or _FOUR in state.counts[seat]:
         kongs = [one for one in own_kongs(rules, state, seat) if not refuse_kong(rules, state, one)]
         found += kongs
@@ -123,6 +125,8 @@ def _offer(rules: RoundRules, state: State, seat: int) -> Offer:
     if winning is not None and refuse_win(rules, state, winning) is None:
         actions.append(WIN)
         value = winning.judgement.value
+        if "win_off_discard" in rules.flow.must and seat in state.revealed:
+            return Offer(seat, (WIN,), value)
     if state.phase is Phase.CLAIM:
         kong = Kong("direct", rules.kinds[state.tile])
         if held > _PAIR and refuse_direct(rules, state, seat, kong) is None:
@@ -136,6 +140,17 @@ def _offer(rules: RoundRules, state: State, seat: int) -> Offer:
     if actions:
         actions.append(PASS)
     return Offer(seat, tuple(actions), value)
+
+
+def _must_win(rules: RoundRules, state: State, seat: int) -> IllegalActionError | None:
+    """Why a player who has revealed may do nothing else than win."""
+    own = state.phase is Phase.TURN
+    duty = "win_by_self_draw" if own else "win_off_discard"
+    if duty not in rules.flow.must or seat not in state.revealed:
+        return None
+    winning = self_draw(rules, state) if own else on_tile(rules, state, seat)
+    barred_from = winning is None or refuse_win(rules, state, winning) is not None
+    return None if barred_from else IllegalActionError("KWX3615", {"seat": seat})
 
 
 def _must_take(rules: RoundRules, state: State, seat: int) -> bool:
@@ -158,6 +173,8 @@ def refuse_discard(
     if tile == NONE or not state.counts[seat][tile]:
         return IllegalActionError("KWX3603", {"seat": seat, "tile": tile_text(action.tile)})
     if seat in state.revealed:
+        if forced := _must_win(rules, state, seat):
+            return forced
         if state.drawn not in (tile, NONE):
             return IllegalActionError(
                 "KWX3604", {"seat": seat, "tile": tile_text(rules.kinds[state.drawn])}
@@ -224,6 +241,8 @@ def _refuse_any_kong(
     tile = rules.position.get(kong.tile, NONE)
     if tile == NONE or not has_tiles(state, seat, kong.kind, tile):
         return IllegalActionError("KWX3608", {"seat": seat, "action": "kong"})
+    if forced := _must_win(rules, state, seat):
+        return forced
     allowed, index = kong_allowed(rules, state, seat, kong)
     if not allowed:
         return _by_row("kong", f"turn.kong.{rules.row('turn.kong', index).id}")
@@ -238,6 +257,8 @@ def refuse_pung(rules: RoundRules, state: State, seat: int) -> IllegalActionErro
         return IllegalActionError("KWX3612", {"action": "pung"})
     if state.counts[seat][state.tile] < _PAIR:
         return IllegalActionError("KWX3608", {"seat": seat, "action": "pung"})
+    if forced := _must_win(rules, state, seat):
+        return forced
     asked = PungAsked(seat in state.revealed, state.left)
     allowed, index = rules.play.may_pung(asked, rules.options)
     return None if allowed else _by_row("pung", f"turn.pung.{rules.row('turn.pung', index).id}")
@@ -296,7 +317,7 @@ def refuse_claim(rules: RoundRules, state: State, seat: int, action: Action) -> 
                 rules, kongs, state.counts[seat], state.melds[seat]
             )
         case Pass():
-            found = None
+            found = _must_win(rules, state, seat)
         case Discard():
             found = IllegalActionError("KWX3612", {"action": "discard"})
     if found is None and state.phase is Phase.CLAIM and _must_take(rules, state, seat):
