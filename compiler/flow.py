@@ -14,9 +14,11 @@ from itertools import product
 from typing import TYPE_CHECKING
 
 from ..runtime.circumstances import longest_chain
+from ..runtime.hand import MAX_MELDS
 from ..runtime.situations import HandEnded, KongAsked, MissedAsked, PungAsked, RevealAsked
 from ..runtime.tiles import TileSet
 from .core.nodes import Compare, Const, Member, OptionRead, Read, children
+from .outcomes import may_be_allowed, outcomes_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -44,8 +46,22 @@ The last also stands for a hand that does not wait.
 _ADDED = ((True, True, True), (True, False, True), (True, False, False), _NOT_READY)
 """The same for a tile just drawn that is added to a pung: the pung stays what it is.
 
-The last is a hand that does not wait, and so was not revealed.
+The last is a hand that does not wait, and so was not revealed, or has been spoilt since.
 """
+_REVEALED_PUNG = {"punger.revealed": True}
+_SPOILING = tuple(
+    {
+        "konger.revealed": True,
+        "kong.fresh": True,
+        "kong.keeps_waits": False,
+        "kong.keeps_ready": False,
+        "kong.fixed": kind == "added",
+        "turn.drew": kind != "direct",
+        **{f"kong.{one}": one == kind for one in ("concealed", "direct", "added")},
+    }
+    for kind in ("concealed", "direct", "added")
+)
+"""Kongs after which a revealed hand would not wait any more."""
 
 
 def situations(kind: TableKind, cores: Sequence[Core]) -> tuple[Asked, ...]:
@@ -102,21 +118,31 @@ _PLAIN = frozenset(("value", "robbing", "winners", "revealed", "kongs"))
 
 def _kongs(cores: Sequence[Core], numbers: _Numbers) -> Iterator[KongAsked]:
     wall = numbers.wall
-    old = numbers.of("turn.concealed_kongs", (0, 1), 0, 4)
+    most = most_left(cores)
+    old = numbers.of("turn.concealed_kongs", (0, 1), 0, MAX_MELDS - 1)  # there is room for one more
     must = any("announced_kong" in core.ruleset.turn.must for core in cores)
     shown = ((False, False), (True, False), *((True, True),) * must)
-    for kind, drew, fresh, effects, before in (
-        ("concealed", True, True, _EFFECTS, old),
-        ("concealed", True, False, (_NOT_READY,), old),
-        ("concealed", False, False, (_NOT_READY,), old),
-        ("direct", False, True, _EFFECTS, (0,)),
-        ("added", True, True, _ADDED, old),
-        ("added", True, False, (_NOT_READY,), old),
-        ("added", False, False, (_NOT_READY,), old),
+    punged = any(may_be_allowed(core, "turn.pung", _REVEALED_PUNG) for core in cores)
+    spoilt = punged or any(
+        may_be_allowed(core, "turn.kong", facts) for core in cores for facts in _SPOILING
+    )
+    for kind, drew, fresh, effects in (
+        ("concealed", True, True, _EFFECTS),
+        ("concealed", True, False, (_NOT_READY,)),
+        ("concealed", False, False, (_NOT_READY,)),
+        ("direct", False, True, _EFFECTS),
+        ("added", True, True, _ADDED),
+        ("added", True, False, (_NOT_READY,)),
+        ("added", False, False, (_NOT_READY,)),
     ):
+        before = old if drew else (0,)  # after a kong there is a replacement
         for effect, (revealed, announced), count, left in product(effects, shown, before, wall):
             fixed, waits, ready = effect
-            if effects is _ADDED and revealed and not fixed:
+            if effects is _ADDED and revealed and not fixed and not spoilt:
+                continue
+            if announced and not fresh and not punged:  # of three the fourth is the one that comes
+                continue
+            if left + count > most:
                 continue
             yield KongAsked(
                 kong_concealed=kind == "concealed",
@@ -134,23 +160,41 @@ def _kongs(cores: Sequence[Core], numbers: _Numbers) -> Iterator[KongAsked]:
             )
 
 
+def most_left(cores: Iterable[Core]) -> int:
+    """How many tiles are left in the wall at most when somebody decides: after the first draw.
+
+    Tiles that are too few for a deal are only scored with, and as many as there are may be left.
+    """
+    return max(map(_most_left, cores))
+
+
+def _most_left(core: Core) -> int:
+    tiles = _tiles(core).size
+    left = tiles - core.ruleset.seating.seats * _dealt(core) - 1
+    return left if left >= 0 else tiles
+
+
+def _tiles(core: Core) -> TileSet:
+    seating = core.ruleset.seating
+    return TileSet(seating.suits, seating.dragons, seating.copies)
+
+
+def _dealt(core: Core) -> int:
+    """How many tiles each player is dealt; the dealer draws one more."""
+    return core.ruleset.seating.dealer - 1
+
+
 def _ended(cores: Sequence[Core], numbers: _Numbers) -> Iterator[HandEnded]:
     seats = max(core.ruleset.seating.seats for core in cores)
-    many = any(core.ruleset.turn.winners == "many" for core in cores)
-    most = max(map(_most_kongs, cores))
-    kongs = numbers.of("kongs", (0, 1, 2), 0, most)
-    for winners in range(seats if many else 2):
-        for won, lost in product((False, True), (False, True)):
-            if won + lost > winners:
-                continue
-            for revealed, made in product(range(seats + 1), kongs):
-                yield HandEnded(winners, won, lost, revealed, made)
+    kongs = numbers.of("kongs", (0, 1, 2), 0, max(map(_most_kongs, cores)))
+    outcomes = {outcome for core in cores for outcome in outcomes_of(core)}
+    for winners, won, lost in sorted(outcomes):
+        for revealed, made in product(range(seats + 1), kongs):
+            yield HandEnded(winners, won, lost, revealed, made)
 
 
 def _most_kongs(core: Core) -> int:
-    seating = core.ruleset.seating
-    tiles = TileSet(seating.suits, seating.dragons, seating.copies)
-    return longest_chain(seating.seats, tiles)
+    return longest_chain(core.ruleset.seating.seats, _tiles(core))
 
 
 class _Numbers:
@@ -171,9 +215,7 @@ class _Numbers:
     @property
     def wall(self) -> tuple[int, ...]:
         """How many tiles may be left."""
-        seating = [core.ruleset.seating for core in self._cores]
-        tiles = max((9 * len(one.suits) + len(one.dragons)) * one.copies for one in seating)
-        return self.of("wall.left", _WALL, 0, tiles)
+        return self.of("wall.left", _WALL, 0, most_left(self._cores))
 
     def of(self, path: str, plain: Sequence[int], low: int, high: int) -> tuple[int, ...]:
         """The values of a number, the ordinary ones first."""

@@ -179,8 +179,12 @@ def test_progress_is_told_to_the_end() -> None:
 
 
 def asked(row: str, old: str = "pung: [") -> dict[Change, Result]:
-    """The toy with one more row at the head of a table about a round."""
-    return results(toy(PUNGS).replace(old, f"{old}{{{row}, assumed: test}}, "))
+    """The toy with one more row at the head of a table about a round.
+
+    Its forty tiles are all dealt to three players; to two, and thirteen are left.
+    """
+    text = toy(PUNGS).replace(old, f"{old}{{{row}, assumed: test}}, ")
+    return results(text if old == "dealer: [" else text.replace("seats: 3", "seats: 2"))
 
 
 def test_the_plainest_situation_in_which_a_table_about_a_round_answers_otherwise() -> None:
@@ -208,7 +212,10 @@ def test_of_three_players_no_three_win() -> None:
     assert three["dealer.three", "word", "payer", "winner"].status == "equivalent"
     fewer = three["dealer.three", "number", "3", "2"]
     assert fewer.catch is not None
-    assert fewer.catch.example.given == {"asked": {"table": "dealer", "winners": 2}}
+    # and of two the dealer is one, or pays them
+    assert fewer.catch.example.given == {
+        "asked": {"table": "dealer", "winners": 2, "dealer.lost": True}
+    }
     assert fewer.catch.example.expect["next"] == "dealer"
 
 
