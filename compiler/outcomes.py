@@ -62,7 +62,7 @@ def paying(core: Core, known: Mapping[str, bool]) -> Paying:
     """What somebody pays for a win of which so much is known."""
     nothing = something = False
     for row in core.table("pay.win").rows:
-        holds = True if row.when is None else truth(row.when, known)
+        holds = truth(row.when, known)
         if holds is False:
             continue
         nothing = nothing or row.result.type.low <= 0
@@ -75,7 +75,7 @@ def paying(core: Core, known: Mapping[str, bool]) -> Paying:
 def may_be_allowed(core: Core, kind: TableKind, known: Mapping[str, bool]) -> bool:
     """Whether one of the tables about a round can allow what is asked, with so much known."""
     for row in core.table(kind).rows:
-        holds = True if row.when is None else truth(row.when, known)
+        holds = truth(row.when, known)
         if holds is False:
             continue
         if truth(row.result, known) is not False:

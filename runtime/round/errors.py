@@ -61,10 +61,6 @@ ROUND_TEXTS: Final[dict[str, tuple[str, str]]] = {
         "seat {seat} has not the tiles for {action}",
         "{seat} 号座位没有 {action} 所需的牌",
     ),
-    "KWX3609": (
-        "no tile is left in the wall to replace one",
-        "牌墙里没有可以补的牌了",
-    ),
     "KWX3610": (
         "seat {seat} has announced a kong of {tile} and must make it",
         "{seat} 号座位亮牌时报过杠 {tile}，现在必须杠",

@@ -246,8 +246,6 @@ def _refuse_any_kong(
     allowed, index = kong_allowed(rules, state, seat, kong)
     if not allowed:
         return _by_row("kong", f"turn.kong.{rules.row('turn.kong', index).id}")
-    if not state.left:
-        return IllegalActionError("KWX3609", {})
     return barred(rules, state, seat, "kong")
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from ..situations import Foul
 from .cashier import kong_money
 from .events import KongMade, Paid, Punged, Revealed
+from .finish import finish_drawn
 from .kongs import after_kong, is_fresh
 from .state import NONE, KongRecord, Phase, State, hand_of, laid, put, with_tile
 
@@ -151,7 +152,10 @@ def make_kong(
 def complete_kong(
     rules: RoundRules, state: State, seat: int, kind: KongKind, tile: int, earns: bool = True
 ) -> State:
-    """Lay the tiles out, pay if that is to be, and draw the replacement."""
+    """Lay the tiles out, pay if that is to be, and draw the replacement.
+
+    Where the variant lets the last tile be konged, there is none, and nobody has won.
+    """
     counts, tail = after_kong(state.counts[seat], state.melds[seat], kind, tile)
     record = state.kongs[-1]
     earns = earns and _earns(rules, state, seat)
@@ -167,7 +171,8 @@ def complete_kong(
         offers=(),
         answers=(),
     )
-    return _draw_replacement(rules, post(state, paid))
+    state = post(state, paid)
+    return _draw_replacement(rules, state) if state.left else finish_drawn(rules, state)
 
 
 def _earns(rules: RoundRules, state: State, seat: int) -> bool:

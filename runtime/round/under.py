@@ -183,7 +183,7 @@ class _Table:
             case Won() as event:
                 return self._won(event, events)
             case DrawnHand():
-                self._set(finish_drawn(self.rules, self.state))
+                self._drawn_hand()
             case Drew():
                 self.drew = at
                 self._drew()
@@ -271,12 +271,22 @@ class _Table:
         rules, state = self.rules, self.state
         match state.phase:
             case Phase.ROB:
-                seat, tile = state.seat, state.tile
-                self._set(complete_kong(rules, state, seat, "added", tile, self.earns))
+                self._complete_added()
             case Phase.CLAIM:
                 self._set(next_turn(rules, state, list(state.counts), state.waits, state.river, ()))
             case _:
                 pass
+
+    def _drawn_hand(self) -> None:
+        """Nobody has taken the last tile; an added kong of it could not be robbed."""
+        if self.state.phase is Phase.ROB:
+            self._complete_added()
+        if self.state.phase is not Phase.OVER:
+            self._set(finish_drawn(self.rules, self.state))
+
+    def _complete_added(self) -> None:
+        state = self.state
+        self._set(complete_kong(self.rules, state, state.seat, "added", state.tile, self.earns))
 
     def _won(self, event: Won, events: Sequence[Event]) -> bool:
         """The wins that ended the round, all of them together."""

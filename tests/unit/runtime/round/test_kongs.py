@@ -11,6 +11,8 @@ import pytest
 from kawuxing.runtime.notation import format_tiles
 from kawuxing.runtime.round.actions import PASS, PUNG, WIN
 from kawuxing.runtime.round.kongs import effect, kong_asked
+from kawuxing.runtime.round.replay import replay
+from kawuxing.runtime.round.under import judge_under
 from kawuxing.runtime.situations import KongAsked
 
 from .tables import (
@@ -330,6 +332,40 @@ def test_gt_82_no_kong_of_the_last_tile() -> None:
     assert refusal(game, 2, kong("concealed", "8s")) == ("KWX3605", "turn.kong.last_tile")
     game = after(game, (2, throw("8s")))
     assert types(game)[-2:] == ["drawn", "end"]
+
+
+LATE = replace(FULL, may_kong=lambda _asked, _options: (True, 0))
+"""Every kong may be made, that of the last tile too."""
+
+
+@pytest.mark.parametrize("how", ["concealed", "added", "direct"])
+def test_a_kong_of_the_last_tile_is_paid_for_and_ends_the_round(how: str) -> None:
+    """Where the variant allows it: there is no tile to replace the fourth, so nobody can win."""
+    if how == "concealed":
+        game = idle(start((IDLE, OTHER, "12345679p12s888s"), "7z", "8s", play=LATE), left=0)
+        game, money = after(game, (2, kong("concealed", "8s"))), [-2, -2, 4]
+    elif how == "direct":
+        game = idle(start((IDLE, "12345679p12s888s", OTHER), "7z", "8s", play=LATE), left=0)
+        game = after(game, (2, throw("8s")), (1, kong("direct", "8s")))
+        money = [0, 2, -2]
+    else:
+        hands = ("12345679p124s88s", IDLE, "8s13579p1357s567z")
+        game = after(start(hands, "7z", "8s", play=LATE), (0, throw("7z")))
+        game = after(idle_until(game, 2), (2, throw("8s")), (0, PUNG), (0, throw("4s")))
+        game, money = after(idle(game, left=0), (0, kong("added", "8s"))), [2, -1, -1]
+    assert game.over
+    assert list(game.ledger.totals(3)) == money
+    told = types(game)
+    paid = told.count("transfer")
+    assert told[-3 - paid :] == ["kong", *["transfer"] * paid, "drawn", "end"]
+    assert game.next_dealer == 0
+    assert replay(game.rules, game.log()) == game
+    judged = judge_under(game, town("hubei"))
+    (objection,) = judged.objections
+    assert (objection.action, objection.error.row) == ("kong", "turn.kong.last_tile")
+    assert (judged.decided, judged.round.ledger.totals(3)) == (True, (0, 0, 0))
+    again = judge_under(game, game.rules)
+    assert (again.objections, again.round.ledger) == ((), game.ledger)
 
 
 def test_gt_83_a_kong_with_one_tile_left() -> None:
