@@ -61,7 +61,7 @@ _SPOILING = tuple(
     }
     for kind in ("concealed", "direct", "added")
 )
-"""Kongs after which a revealed hand would not wait any more."""
+"""Kongs after which the hand of somebody who has revealed would not wait any more."""
 
 
 def situations(kind: TableKind, cores: Sequence[Core]) -> tuple[Asked, ...]:

@@ -254,12 +254,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
         "compiler.surface.nodes",
     ),
     # what can be asked about the course of a round
-    "compiler.flow": (
-        "compiler.core.nodes",
-        "compiler.outcomes",
-        "compiler.resolved.nodes",
-        "runtime",
-    ),
+    "compiler.flow": ("compiler.core.nodes", "compiler.outcomes", "compiler.resolved", "runtime"),
     "compiler.outcomes": ("compiler.core.nodes", "compiler.resolved.nodes"),
     "compiler.book": (
         "compiler.clause_texts",
