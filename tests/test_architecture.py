@@ -253,7 +253,6 @@ ROOMS: dict[str, tuple[str, ...]] = {
         "compiler.source.yaml_nodes",
         "compiler.surface.nodes",
     ),
-    # what can be asked about the course of a round
     "compiler.flow": ("compiler.core.nodes", "compiler.outcomes", "compiler.resolved", "runtime"),
     "compiler.outcomes": ("compiler.core.nodes", "compiler.resolved.nodes"),
     "compiler.book": (
