@@ -13,6 +13,8 @@ back where replacement tiles are taken.
 
 from __future__ import annotations
 
+from functools import lru_cache
+from math import prod
 from typing import Final, NamedTuple
 
 _MASK: Final = (1 << 64) - 1
@@ -58,23 +60,40 @@ def build_wall(kinds: int, copies: int, seed: int) -> Wall:
 
 
 def shuffled(tiles: bytes, state: int) -> bytes:
-    """The sorted tiles in another order, by the outputs that follow a state."""
+    """The sorted tiles in another order, by the outputs that follow a state.
+
+    Four numbers taken from one output are the digits of one number below the product of their
+    bounds, which is taken from it all at once.
+    """
     left = sorted(tiles)
-    picks = rest = 0
-    for size in range(len(left), 1, -1):
-        if not picks:
-            state = state + GAMMA & _MASK
-            rest = (state ^ state >> 30) * 0xBF58476D1CE4E5B9 & _MASK
-            rest = (rest ^ rest >> 27) * 0x94D049BB133111EB & _MASK
-            rest ^= rest >> 31
-            picks = _PICKS
-        picks -= 1
-        rest *= size
-        at = rest >> 64
-        rest &= _MASK
-        size -= 1  # noqa: PLW2901 - the place of the last tile that is left
-        left[at], left[size] = left[size], left[at]
+    for product, first, second, third, fourth in _bounds(len(left)):
+        state = state + GAMMA & _MASK
+        mixed = (state ^ state >> 30) * 0xBF58476D1CE4E5B9 & _MASK
+        mixed = (mixed ^ mixed >> 27) * 0x94D049BB133111EB & _MASK
+        picks = (mixed ^ mixed >> 31) * product >> 64
+        rest = picks // fourth
+        high = rest // third
+        at, last = high // second, first - 1
+        left[at], left[last] = left[last], left[at]
+        at, last = high % second, second - 1
+        left[at], left[last] = left[last], left[at]
+        at, last = rest % third, third - 1
+        left[at], left[last] = left[last], left[at]
+        at, last = picks % fourth, fourth - 1
+        left[at], left[last] = left[last], left[at]
     return bytes(left)
+
+
+@lru_cache(maxsize=16)
+def _bounds(size: int) -> tuple[tuple[int, int, int, int, int], ...]:
+    """For each output of a shuffle the product of its bounds, and the bounds.
+
+    Where fewer than four are left the others are 1, and a tile changes places with itself.
+    """
+    fours = [
+        (at, max(1, at - 1), max(1, at - 2), max(1, at - 3)) for at in range(size, 1, -_PICKS)
+    ]
+    return tuple([(prod(bounds), *bounds) for bounds in fours])
 
 
 def deal_order(players: int, each: int) -> tuple[tuple[int, ...], ...]:
