@@ -28,6 +28,7 @@ _LANE_MASK: Final = (1 << _LANE) - 1
 _ODD: Final = 2 * _LANE
 _FACTS: Final = 3 * _LANE
 _RESIDUE: Final = 3
+FACT_BITS: Final = 11  # of the facts of a whole hand, the rest of which is small
 _INCOMPLETE: Final = 7
 # A hand with a tile too many may wait without it only if its blocks lack no more than this, one of
 # them two tiles that one discard can make one; or if no more kinds than this are half of a pair.
@@ -165,6 +166,23 @@ def may_wait(total: int, melded: bool) -> bool:
         return True
     odd = total >> _ODD & _LANE_MASK
     return not melded and odd & (odd - 1) == 0
+
+
+def facts_of(value: int) -> tuple[int, int]:
+    """What of the value of a block can be added up in small numbers: facts, and its odd kinds."""
+    return value >> _FACTS, (value >> _ODD & _LANE_MASK).bit_count()
+
+
+def is_ready(facts: int, odd: int, melded: bool) -> bool:
+    """Whether a hand of 3n+1 tiles with these sums may wait; what is refused does not."""
+    if facts < len(_LANES) and _LANES[facts] is not None:
+        return True
+    return not melded and odd <= 1
+
+
+def is_nearly_ready(facts: int, odd: int, melded: bool) -> bool:
+    """Whether a hand of 3n+2 tiles with these sums may wait when one is gone, as `is_ready`."""
+    return facts < _NEAR + 1 << _INCOMPLETE or (not melded and odd <= _PAIRS_NEARLY)
 
 
 @lru_cache(maxsize=16)

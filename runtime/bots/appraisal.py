@@ -8,12 +8,20 @@ from ..memo import Memo
 from ..round.state import with_tile
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from ..round.rules import RoundRules
     from ..round.sight import Sight
 
 _TAILS_LIMIT: Final = 1 << 14
+_HANDS_LIMIT: Final = 1 << 14
+
+
+def live(wanted: int, unseen: int) -> int:
+    """How many tiles may still come of those wanted, both a byte for each position.
+
+    The digits to the base of 256 of a number add up to what is left when it is divided by 255, for
+    no more tiles than that.
+    """
+    return (wanted & unseen) % 255
 
 
 class Appraisal:
@@ -25,8 +33,11 @@ class Appraisal:
         self._rules = rules
         self._payers = rules.seats - 1
         self._size = rules.size
-        self._copies = rules.tiles.copies
         self._key = evaluator.key
+        self._all = int.from_bytes(bytes([rules.tiles.copies]) * rules.size, "little")
+        self._worth: Memo[tuple[bytes, bytes, bool], tuple[tuple[int, int, int], ...]] = Memo(
+            self._wins, _HANDS_LIMIT
+        )
         self._laid: Memo[bytes, int] = Memo(self._lanes, _TAILS_LIMIT)
         self._drawn = {way: evaluator.verdicts(revealed=way) for way in (False, True)}
         self._fed = {
@@ -37,8 +48,11 @@ class Appraisal:
             for payer in (False, True)
         }
 
-    def seen(self, sight: Sight) -> bytes:
-        """How many of each tile a seat can see: its own, all melds, the discards, open hands."""
+    def unseen(self, sight: Sight) -> int:
+        """How many of each tile may still come, a byte for each position.
+
+        A seat sees its own tiles, all melds, the discards and open hands.
+        """
         total = int.from_bytes(sight.counts, "little") + int.from_bytes(sight.river, "little")
         for tail in sight.melds:
             if len(tail) > 1:
@@ -46,26 +60,35 @@ class Appraisal:
         for one in sight.open:
             if one.seat != sight.seat:
                 total += int.from_bytes(one.counts, "little")
-        return total.to_bytes(self._size, "little")
+        return self._all - total
 
-    def live(self, positions: Sequence[int], seen: bytes) -> int:
-        """How many tiles of some positions may still come."""
-        return self._copies * len(positions) - sum([seen[at] for at in positions])
+    def by_tile(self, unseen: int) -> bytes:
+        """How many of each tile may still come."""
+        return unseen.to_bytes(self._size, "little")
 
-    def gain(self, counts: bytes, tail: bytes, seen: bytes, revealed: bool) -> tuple[int, int]:
+    def gain(self, counts: bytes, tail: bytes, left: bytes, revealed: bool) -> tuple[int, int]:
         """What a ready hand may bring: by its own draw, and off discards.
 
         Each tile that may come counts with what would be paid for it, by all others or by one.
         """
-        drawn, fed = self._drawn[revealed], self._fed[revealed, False]
         by_draw = by_discard = 0
-        for kind in self._rules.waits(counts + tail):
-            at = self._rules.position[kind]
-            if left := self._copies - seen[at]:
-                key = self._won(counts, tail, at)
-                by_draw += left * drawn[key].owed * self._payers
-                by_discard += left * fed[key].owed
+        for at, drawn, fed in self._worth[counts, tail, revealed]:
+            by_draw += left[at] * drawn
+            by_discard += left[at] * fed
         return by_draw, by_discard
+
+    def _wins(self, hand: tuple[bytes, bytes, bool]) -> tuple[tuple[int, int, int], ...]:
+        """Which tiles a hand waits for, and what is paid for each: drawn, by all; and discarded."""
+        counts, tail, revealed = hand
+        drawn, fed = self._drawn[revealed], self._fed[revealed, False]
+        waits = [self._rules.position[kind] for kind in self._rules.waits(counts + tail)]
+        keys = [self._won(counts, tail, at) for at in waits]
+        return tuple(
+            [
+                (at, drawn[key].owed * self._payers, fed[key].owed)
+                for at, key in zip(waits, keys, strict=True)
+            ]
+        )
 
     def danger(self, sight: Sight, at: int) -> int:
         """What the discard of a tile would cost at once: open hands may win with it."""

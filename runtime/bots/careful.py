@@ -38,21 +38,23 @@ class Careful(Greedy):
     def discard(self, sight: Sight, actions: Sequence[Action], best: Best, chance: int) -> Action:
         """A safe discard, with a reveal if that pays."""
         best = self._safe(sight, best)
-        seen = self.eye.seen(sight)
+        left = self.eye.by_tile(self.eye.unseen(sight))
         kinds = self.rules.kinds
-        at = max(self.likeliest(sight, best), key=lambda at: (seen[at], *_useless(kinds[at]), at))
+        at = max(self.likeliest(sight, best), key=lambda at: (-left[at], *_useless(kinds[at]), at))
         if best.away == READY:
             reveal = Discard(kinds[at], reveal=True)
             rest = with_tile(sight.counts, at, -1)
-            if reveal in actions and self._pays(sight, rest, seen):
+            if reveal in actions and self._pays(sight, rest, left):
                 return reveal
         return self.rules.discards[at]
 
     def leave(self, sight: Sight, actions: Sequence[Action]) -> Action:
         """Pass, or reveal where the variant allows it out of turn."""
         reveal = Reveal()
-        if reveal in actions and self._pays(sight, sight.counts, self.eye.seen(sight)):
-            return reveal
+        if reveal in actions:
+            left = self.eye.by_tile(self.eye.unseen(sight))
+            if self._pays(sight, sight.counts, left):
+                return reveal
         return super().leave(sight, actions)
 
     def _safe(self, sight: Sight, best: Best) -> Best:
@@ -68,18 +70,18 @@ class Careful(Greedy):
         away = [self.near.away(with_tile(counts, at, -1), tail) for at in safe]
         return Best(min(away), tuple(_least(safe, away)))
 
-    def _pays(self, sight: Sight, counts: bytes, seen: bytes) -> bool:
-        """Whether to lay open a hand that waits.
+    def _pays(self, sight: Sight, counts: bytes, left: bytes) -> bool:
+        """Whether to lay open a hand that waits; `left` of each tile may still come.
 
         A tile others draw is thrown to a hidden hand every other time, to an open one hardly ever.
         """
         rules, tail, others = self.rules, sight.melds[sight.seat], self.rules.seats - 1
         waits = [rules.position[kind] for kind in rules.waits(counts + tail)]
-        if self.eye.live(waits, seen) < _ENOUGH or sight.left < _TURNS * rules.seats:
+        if sum([left[at] for at in waits]) < _ENOUGH or sight.left < _TURNS * rules.seats:
             return False
-        by_draw, by_discard = self.eye.gain(counts, tail, seen, False)
+        by_draw, by_discard = self.eye.gain(counts, tail, left, False)
         hidden = 8 * by_draw + 4 * others * by_discard
-        by_draw, by_discard = self.eye.gain(counts, tail, seen, True)
+        by_draw, by_discard = self.eye.gain(counts, tail, left, True)
         shown = 8 * by_draw + others * by_discard
         return shown > (2 * hidden if sight.open else hidden)
 

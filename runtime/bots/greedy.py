@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Final
 
 from ..round.actions import PASS, PUNG, Discard, Kong, Win
 from ..round.kongs import after_kong
-from ..round.state import Phase, laid, with_tile
-from .appraisal import Appraisal
+from ..round.state import TURN, laid, with_tile
+from .appraisal import Appraisal, live
 from .nearness import nearness
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ class Greedy:
         if isinstance(actions[0], Win):
             return actions[0]
         tail = sight.melds[sight.seat]
-        if sight.phase is Phase.TURN:
+        if sight.phase is TURN:
             return self._act(sight, actions, tail, chance)
         return self._answer(sight, actions, tail)
 
@@ -68,13 +68,14 @@ class Greedy:
         away, found = best
         if len(found) == 1:
             return found
-        eye, counts = self.eye, sight.counts
-        seen, tail = eye.seen(sight), sight.melds[sight.seat]
+        eye, counts, tail = self.eye, sight.counts, sight.melds[sight.seat]
+        unseen = eye.unseen(sight)
         if away == READY:
-            weights = [sum(eye.gain(with_tile(counts, at, -1), tail, seen, False)) for at in found]
+            left = eye.by_tile(unseen)
+            weights = [sum(eye.gain(with_tile(counts, at, -1), tail, left, False)) for at in found]
         else:
             wanted = self.near.nearer_after(counts, tail, best)
-            weights = [eye.live(positions, seen) for positions in wanted]
+            weights = [live(one, unseen) for one in wanted]
         most = max(weights)
         return [at for at, weight in zip(found, weights, strict=True) if weight == most]
 
@@ -96,9 +97,10 @@ class Greedy:
             if after < away or (after == away and away > READY):
                 return action
             if after == away:
-                seen, open_ = self.eye.seen(sight), self.eye.has_revealed(sight)
-                before = self.eye.gain(held, tail, seen, open_)
-                if sum(self.eye.gain(counts, melds, seen, open_)) >= sum(before):
+                left = self.eye.by_tile(self.eye.unseen(sight))
+                open_ = self.eye.has_revealed(sight)
+                before = self.eye.gain(held, tail, left, open_)
+                if sum(self.eye.gain(counts, melds, left, open_)) >= sum(before):
                     return action
         return None
 

@@ -1,14 +1,14 @@
 """How far hands are from ready and what brings them nearer, fast enough for bots.
 
-The numbers are those of `ShantenTable`, put together in another order. The distances of a block are
-numbered (see `distances`), so that what several blocks come to together is looked up by their
-numbers. A hand is ready at 1 and complete at 0: one more than its shanten.
+The numbers are those of `ShantenTable`, put together in another order. What one block can come to
+is numbered, and a block knows the numbers a tile leads to that comes or goes, a byte for each rank;
+what a hand lacks then is these bytes, translated by a table that the other blocks decide about. A
+hand is ready at 1 and complete at 0: one more than its shanten.
 """
 
 from __future__ import annotations
 
-from array import array
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ..distances import FAR, distance_table, goal_of
@@ -21,12 +21,15 @@ if TYPE_CHECKING:
     from ..tiles import Block, TileSet
 
 _PARTS_LIMIT: Final = 1 << 14
-_ANSWERS_LIMIT: Final = 1 << 14
+_TABLES_LIMIT: Final = 1 << 14
 _HALVES: Final = bytes([count // 2 for count in range(256)])
+_ODD: Final = bytes([255 * (count & 1) for count in range(256)])
+_BELOW: Final = tuple([bytes([255 * (lack < away) for lack in range(256)]) for away in range(FAR)])
+_NOWHERE: Final = 0  # where no tile can come or go
+_UNKNOWN: Final = 255
 
-_Steps = bytes
-"""For each rank the number of the block's distances, plus one, when a tile comes or goes there; 0
-where none can. Two bytes each."""
+Lanes = int
+"""A byte for each position, the first the lowest: 255 where something holds, else 0."""
 
 
 class Best(NamedTuple):
@@ -41,31 +44,69 @@ class Part:
 
     Attributes:
         places: held tiles of each rank, with the tiles of melds three bits higher.
-        number: of its distances.
-        gone: what each tile leaves when it goes.
-        come: what each tile makes of it that can still come; None if nobody has asked yet.
+        number: of what it can come to, see `_Room`.
+        gone: the number when a tile of each rank goes, or `_NOWHERE`.
+        come: the number when one comes; None if nobody has asked yet.
         less: the part without one tile of a rank; None if nobody has asked yet.
     """
 
     __slots__ = ("come", "gone", "less", "number", "places")
 
-    def __init__(self, places: bytes, number: int, gone: _Steps) -> None:
+    def __init__(self, places: bytes, number: int, gone: bytes) -> None:
         """Start without what has not been asked."""
         self.places = places
         self.number = number
         self.gone = gone
-        self.come: _Steps | None = None
+        self.come: bytes | None = None
         self.less: list[Part | None] = [None] * len(places)
 
 
-class _Room(NamedTuple):
-    """Where a block stands, and what is remembered of it."""
+class _Room:
+    """Where a block stands, and what is remembered of it.
 
-    block: Block
-    cut: slice
-    parts: Memo[bytes, Part]
-    best: Memo[tuple[int, _Steps, int], Best]
-    nearer: Memo[tuple[int, _Steps, int, int], tuple[int, ...]]
+    The distances its tiles can come to are numbered from 1 on in the order in which they are met:
+    200 for a suit with four copies, so that a number is a byte.
+    """
+
+    def __init__(self, block: Block, copies: int) -> None:
+        table = distance_table(copies)
+        self._copies = copies
+        self._known = table.blocks[block.runs]
+        self._numbers: dict[int, int] = {}
+        self.distances = [-1]
+        self.cut = slice(block.start, block.start + block.length)
+        self.parts: Memo[bytes, Part] = Memo(self._part, _PARTS_LIMIT)
+
+    def _number(self, places: bytes) -> int:
+        distances = self._known[places]
+        number = self._numbers.setdefault(distances, len(self.distances))
+        if number == len(self.distances):
+            self.distances.append(distances)
+        return number
+
+    def _part(self, places: bytes) -> Part:
+        gone = [
+            self._number(with_tile(places, rank, -1)) if place & 7 else _NOWHERE
+            for rank, place in enumerate(places)
+        ]
+        return Part(places, self._number(places), bytes(gone))
+
+    def come(self, part: Part) -> bytes:
+        """The numbers when a tile comes, asked for the first time."""
+        part.come = bytes(
+            [
+                self._number(with_tile(part.places, rank, 1))
+                if (place & 7) + (place >> 3) < self._copies
+                else _NOWHERE
+                for rank, place in enumerate(part.places)
+            ]
+        )
+        return part.come
+
+    def less(self, part: Part, rank: int) -> Part:
+        """A part without one of its tiles, asked for the first time."""
+        found = part.less[rank] = self.parts[with_tile(part.places, rank, -1)]
+        return found
 
 
 class Nearness:
@@ -73,43 +114,30 @@ class Nearness:
 
     def __init__(self, tiles: TileSet) -> None:
         """Start with empty tables."""
-        self._copies = tiles.copies
-        self._table = distance_table(tiles.copies)
-        self._rooms = tuple([self._room(block) for block in tiles.blocks])
+        self._distances = distance_table(tiles.copies)
+        self._rooms = tuple([_Room(block, tiles.copies) for block in tiles.blocks])
         self._place = tuple(
             [(at, rank) for at, block in enumerate(tiles.blocks) for rank in range(block.length)]
         )
-        self._others: Memo[tuple[int, ...], tuple[int, ...]] = Memo(self._without, _ANSWERS_LIMIT)
-
-    def _room(self, block: Block) -> _Room:
-        return _Room(
-            block,
-            slice(block.start, block.start + block.length),
-            Memo(partial(self._part, block), _PARTS_LIMIT),
-            Memo(partial(self._best_of, block), _ANSWERS_LIMIT),
-            Memo(partial(self._nearer_of, block), _ANSWERS_LIMIT),
+        self._lane = tuple([255 << 8 * at for at in range(len(tiles.kinds))])
+        self._tables: Memo[tuple[int, ...], tuple[bytearray, ...]] = Memo(
+            self._tables_of, _TABLES_LIMIT
         )
+        self._table: Memo[tuple[int, int, int], bytearray] = Memo(_table, _TABLES_LIMIT)
 
     def away(self, counts: bytes, tail: bytes) -> int:
         """How far a hand is from complete."""
-        numbers = tuple([part.number for part in self._parts(counts, tail)])
-        least = self._table.least
-        standard = least[self._others[numbers][0], numbers[0], goal_of(len(tail) - 1)]
+        parts = self._parts(counts, tail)
+        numbers = [bytes([part.number]) for part in parts]
+        standard = self._lacks(parts, goal_of(len(tail) - 1), numbers)[0]
         return standard if len(tail) > 1 else min(standard, _by_pairs(counts))
 
     def best(self, counts: bytes, tail: bytes) -> Best:
         """What to discard of a hand of 3n+2 tiles to be as near to ready as can be."""
         parts = self._parts(counts, tail)
-        goal = goal_of(len(tail) - 1)
-        away: int = FAR
-        found: tuple[int, ...] = ()
-        others = self._others[tuple([part.number for part in parts])]
-        for room, part, other in zip(self._rooms, parts, others, strict=True):
-            distance, discards = room.best[other, part.gone, goal]
-            if distance < away:
-                away, found = distance, discards
-            elif distance == away:
-                found += discards
+        lacks = self._lacks(parts, goal_of(len(tail) - 1), [part.gone for part in parts])
+        away = min(lacks)
+        found = _places(lacks, away) if away < FAR else ()
         if len(tail) == 1 and _by_pairs(counts) <= away:
             return _with_pairs(counts, away, found)
         return Best(away, found)
@@ -118,35 +146,31 @@ class Nearness:
         """The positions of the tiles that bring a hand of 3n+1 tiles nearer than `away`."""
         found = self._nearer(self._parts(counts, tail), goal_of(len(tail) - 1), away)
         if len(tail) == 1 and _by_pairs(counts) <= away:
-            return tuple(sorted({*found, *_odd(counts)}))
-        return found
+            found |= _odd_lanes(counts)
+        return _places(found.to_bytes(len(counts), "little"), 255)
 
-    def nearer_after(self, counts: bytes, tail: bytes, best: Best) -> list[tuple[int, ...]]:
+    def nearer_after(self, counts: bytes, tail: bytes, best: Best) -> list[Lanes]:
         """For each of the best discards of a hand, what brings it nearer then."""
         away, found = best
         parts, goal = self._parts(counts, tail), goal_of(len(tail) - 1)
         pairs = _by_pairs(counts) if len(tail) == 1 else FAR
-        single = {*_odd(counts)} if pairs <= away else set()
-        answers: list[tuple[int, ...]] = []
+        odd = _odd_lanes(counts) if pairs <= away else 0
+        answers: list[Lanes] = []
         for position in found:
             at, rank = self._place[position]
             part = parts[at]
-            parts[at] = part.less[rank] or self._less(part, at, rank)
+            parts[at] = part.less[rank] or self._rooms[at].less(part, rank)
             wanted = self._nearer(parts, goal, away)
             parts[at] = part
-            if pairs + (position not in single) <= away:
-                wanted = tuple({*wanted, *single ^ {position}})
+            if pairs <= away and pairs + (counts[position] & 1 ^ 1) <= away:
+                wanted |= odd ^ self._lane[position]
             answers.append(wanted)
         return answers
 
-    def _nearer(self, parts: Sequence[Part], goal: int, away: int) -> tuple[int, ...]:
+    def _nearer(self, parts: Sequence[Part], goal: int, away: int) -> Lanes:
         """What brings a hand nearer that is not on the way to seven pairs."""
-        found: tuple[int, ...] = ()
-        others = self._others[tuple([part.number for part in parts])]
-        for room, part, other in zip(self._rooms, parts, others, strict=True):
-            come = part.come or self._come(part, room.block)
-            found += room.nearer[other, come, goal, away]
-        return found
+        come = [part.come or room.come(part) for part, room in zip(parts, self._rooms, strict=True)]
+        return int.from_bytes(self._lacks(parts, goal, come).translate(_BELOW[away]), "little")
 
     def _parts(self, counts: bytes, tail: bytes) -> list[Part]:
         """A hand, block by block."""
@@ -158,57 +182,49 @@ class Nearness:
         whole = bytes(places)
         return [room.parts[whole[room.cut]] for room in self._rooms]
 
-    def _part(self, block: Block, places: bytes) -> Part:
-        known = self._table.blocks[block.runs]
-        gone = [
-            known[with_tile(places, rank, -1)] + 1 if place & 7 else 0
-            for rank, place in enumerate(places)
-        ]
-        return Part(places, known[places], array("H", gone).tobytes())
-
-    def _less(self, part: Part, at: int, rank: int) -> Part:
-        """A part without one of its tiles, asked for the first time."""
-        found = part.less[rank] = self._rooms[at].parts[with_tile(part.places, rank, -1)]
+    def _lacks(self, parts: Sequence[Part], goal: int, numbers: Sequence[bytes]) -> bytes:
+        """What a hand lacks if one of its parts had another number; a byte for each of these."""
+        tables = self._tables[(goal, *[part.number for part in parts])]
+        found = b"".join(map(bytes.translate, numbers, tables))
+        if _UNKNOWN in found:
+            self._learn(parts, goal, numbers, tables)
+            found = b"".join(map(bytes.translate, numbers, tables))
         return found
 
-    def _come(self, part: Part, block: Block) -> _Steps:
-        """What tiles that come make of a part, asked for the first time."""
-        known, places = self._table.blocks[block.runs], part.places
-        come = [
-            known[with_tile(places, rank, 1)] + 1
-            if (place & 7) + (place >> 3) < self._copies
-            else 0
-            for rank, place in enumerate(places)
-        ]
-        part.come = array("H", come).tobytes()
-        return part.come
+    def _learn(
+        self,
+        parts: Sequence[Part],
+        goal: int,
+        numbers: Sequence[bytes],
+        tables: Sequence[bytearray],
+    ) -> None:
+        """Fill in what tables do not know yet."""
+        others = self._others([part.number for part in parts])
+        for room, other, asked, table in zip(self._rooms, others, numbers, tables, strict=True):
+            for number in asked:
+                if table[number] == _UNKNOWN:
+                    distances = room.distances[number]
+                    table[number] = self._distances.least[other, distances, goal]
 
-    def _best_of(self, block: Block, question: tuple[int, _Steps, int]) -> Best:
-        """What to discard of one block."""
-        others, steps, goal = question
-        distances = [
-            (self._table.least[others, number - 1, goal], block.start + rank)
-            for rank, number in enumerate(array("H", steps))
-            if number
-        ]
-        away = min(distances, default=(FAR, 0))[0]
-        return Best(away, tuple([position for distance, position in distances if distance == away]))
-
-    def _nearer_of(self, block: Block, question: tuple[int, _Steps, int, int]) -> tuple[int, ...]:
-        """What must come in one block."""
-        others, steps, goal, away = question
+    def _tables_of(self, asked: tuple[int, ...]) -> tuple[bytearray, ...]:
+        """For each part what the hand lacks by its number, if the other parts are these."""
+        goal, *numbers = asked
         return tuple(
-            [
-                block.start + rank
-                for rank, number in enumerate(array("H", steps))
-                if number and self._table.least[others, number - 1, goal] < away
-            ]
+            [self._table[at, other, goal] for at, other in enumerate(self._others(numbers))]
         )
 
-    def _without(self, numbers: tuple[int, ...]) -> tuple[int, ...]:
-        """For each block the number of what the others come to."""
-        together = self._table.together
-        return tuple([together[numbers[:at] + numbers[at + 1 :]] for at in range(len(numbers))])
+    def _others(self, numbers: Sequence[int]) -> list[int]:
+        """For each part the number of what the others come to."""
+        together = self._distances.together
+        all_of = [room.distances[number] for room, number in zip(self._rooms, numbers, strict=True)]
+        return [together[tuple(all_of[:at] + all_of[at + 1 :])] for at in range(len(all_of))]
+
+
+def _table(_asked: tuple[int, int, int]) -> bytearray:
+    """A table in which nothing is known."""
+    table = bytearray([_UNKNOWN]) * 256
+    table[_NOWHERE] = FAR
+    return table
 
 
 @lru_cache(maxsize=16)
@@ -217,9 +233,19 @@ def nearness(tiles: TileSet) -> Nearness:
     return Nearness(tiles)
 
 
+def _places(found: bytes, wanted: int) -> tuple[int, ...]:
+    """Where a byte stands among others."""
+    return tuple([at for at, byte in enumerate(found) if byte == wanted])
+
+
 def _by_pairs(counts: bytes) -> int:
     """How far seven pairs are; four equal tiles are two of them."""
     return 7 - sum(counts.translate(_HALVES))
+
+
+def _odd_lanes(counts: bytes) -> Lanes:
+    """The positions that are half of a pair."""
+    return int.from_bytes(counts.translate(_ODD), "little")
 
 
 def _odd(counts: bytes) -> tuple[int, ...]:

@@ -10,7 +10,7 @@ from .cashier import undone
 from .errors import IllegalActionError
 from .events import Fouled, Passed
 from .finish import finish_drawn, finish_won
-from .legal import offers, refuse_claim, refuse_discard, refuse_kong, refuse_self_draw
+from .legal import offers, refuse_claim, refuse_discard, refuse_kong, refuse_win
 from .moves import (
     complete_kong,
     declare_added,
@@ -21,7 +21,7 @@ from .moves import (
     reveal_hand,
     take_pung,
 )
-from .state import NONE, Phase, put, with_tile
+from .state import NONE, OVER, ROB, TURN, put, with_tile
 from .wins import on_tile, self_draw
 
 if TYPE_CHECKING:
@@ -38,13 +38,11 @@ def apply_action(rules: RoundRules, state: State, seat: int, action: Action) -> 
     Raises:
         IllegalActionError: with the row that forbids it, if a row does.
     """
-    match state.phase:
-        case Phase.TURN:
-            return _act(rules, state, seat, action)
-        case Phase.OVER:
-            raise IllegalActionError("KWX3602", {})
-        case _:
-            return _answer(rules, state, seat, action)
+    if state.phase is TURN:
+        return _act(rules, state, seat, action)
+    if state.phase is OVER:
+        raise IllegalActionError("KWX3602", {})
+    return _answer(rules, state, seat, action)
 
 
 def _act(rules: RoundRules, state: State, seat: int, action: Action) -> State:
@@ -62,9 +60,9 @@ def _act(rules: RoundRules, state: State, seat: int, action: Action) -> State:
                 return _ask(rules, declare_added(rules, state, tile))
             return make_kong(rules, state, seat, action.kind, tile)
         case Win():
-            if refused := refuse_self_draw(rules, state):
-                raise refused
             winning = self_draw(rules, state)
+            if refused := refuse_win(rules, state, winning):
+                raise refused
             assert winning is not None
             return finish_won(rules, state, (winning,))
         case Pung() | Reveal() | Pass():
@@ -164,7 +162,7 @@ def _passes(rules: RoundRules, state: State, answers: dict[int, Action]) -> Stat
 
 def _unclaimed(rules: RoundRules, state: State) -> State:
     """Nobody has taken the tile."""
-    if state.phase is Phase.ROB:
+    if state.phase is ROB:
         return complete_kong(rules, state, state.seat, "added", state.tile)
     if not state.left:
         return finish_drawn(rules, state)
@@ -180,7 +178,7 @@ def apply_foul(rules: RoundRules, state: State, seat: int, kind: str) -> State:
     Raises:
         IllegalActionError: if the round is over or the seat does not play.
     """
-    if state.phase is Phase.OVER:
+    if state.phase is OVER:
         raise IllegalActionError("KWX3602", {})
     if seat not in state.setup.playing:
         raise IllegalActionError("KWX3631", {"seat": seat})
@@ -189,7 +187,7 @@ def apply_foul(rules: RoundRules, state: State, seat: int, kind: str) -> State:
         fouls=(*state.fouls, (seat, kind)), events=(*state.events, Fouled(seat, kind))
     )
     if money != "kept":
-        paid = tuple(undone(state, seat, f"fouls.{kind}", money == "last_void"))
+        paid = undone(state, seat, f"fouls.{kind}", money == "last_void")
         state = post(_unpaid(state, seat, money == "last_void"), paid)
     return _asked_again(rules, state) if state.offers else state
 

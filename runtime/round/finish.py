@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from .. import dealing
 from ..dealing import RoundEnd
 from .cashier import drawn_money, win_money
-from .events import DrawnHand, Ended, Paid, Won
-from .state import NONE, Phase, State, hand_of, put, with_tile
+from .events import DrawnHand, Ended, Won
+from .state import NONE, OVER, ROB, State, hand_of, put, with_tile
 
 if TYPE_CHECKING:
     from .rules import RoundRules
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 def finish_won(rules: RoundRules, state: State, winnings: tuple[Winning, ...]) -> State:
     """The round after one or several players have won on one tile."""
     giver = winnings[0].giver
-    if state.phase is Phase.ROB:
+    if state.phase is ROB:
         state = _robbed(state)
     state = state._replace(winners=tuple([one.seat for one in winnings]), giver=giver)
     for winning in winnings:
@@ -52,19 +52,19 @@ def _won(rules: RoundRules, state: State, winning: Winning) -> State:
         winning.judgement.value,
         winning.won.winner_passed,
     )
-    paid = tuple(win_money(rules, state, winning))
+    paid = win_money(rules, state, winning)
     return state._replace(
-        events=(*state.events, event, *[Paid(one) for one in paid]),
-        ledger=state.ledger.post(*paid),
+        events=(*state.events, event, *paid.events),
+        ledger=state.ledger.post(*paid.transfers),
     )
 
 
 def finish_drawn(rules: RoundRules, state: State) -> State:
     """The round when the wall is empty and nobody has won."""
-    paid = tuple(drawn_money(rules, state))
+    paid = drawn_money(rules, state)
     state = state._replace(
-        events=(*state.events, DrawnHand(), *[Paid(one) for one in paid]),
-        ledger=state.ledger.post(*paid),
+        events=(*state.events, DrawnHand(), *paid.events),
+        ledger=state.ledger.post(*paid.transfers),
     )
     return _end(rules, state)
 
@@ -73,7 +73,7 @@ def _end(rules: RoundRules, state: State) -> State:
     dealer, _ = next_dealer(rules, state)
     totals = state.ledger.totals(rules.players)
     return state._replace(
-        phase=Phase.OVER,
+        phase=OVER,
         offers=(),
         answers=(),
         events=(*state.events, Ended(totals, dealer)),

@@ -9,11 +9,11 @@ from ..ledger import Ledger
 from ..tiles import tile_text
 from .apply import apply_action, apply_foul
 from .errors import RoundError
-from .events import Dealt, Drew, Started
+from .events import Dealt, Started
 from .legal import deciding, legal_actions
 from .log import log_text
 from .sight import sight_of
-from .state import NO_MELDS, NONE, Phase, Setup, State, hand_of, put, with_tile
+from .state import NO_MELDS, NONE, OVER, TURN, Setup, State, hand_of, put, with_tile
 from .view import view_of
 from .wall import build_wall
 
@@ -119,7 +119,7 @@ class Round:
     @property
     def over(self) -> bool:
         """Whether the round has ended."""
-        return self.state.phase is Phase.OVER
+        return self.state.phase is OVER
 
     @property
     def next_dealer(self) -> int | None:
@@ -173,22 +173,22 @@ def _first_state(rules: RoundRules, source: _Source, dealer: int, out: int | Non
         out,
     )
     events: list[Event] = [started]
+    wall, kinds = setup.wall, rules.kinds
     for seat, places in zip((dealer, *setup.after[dealer]), rules.deals, strict=True):
-        dealt = bytes([setup.wall[place] for place in places])
+        dealt = sorted([wall[place] for place in places])
         held = bytearray(rules.size)
         for tile in dealt:
             held[tile] += 1
         counts[seat] = bytes(held)
-        events.append(Dealt(seat, tuple(sorted([rules.kinds[tile] for tile in dealt]))))
+        events.append(Dealt(seat, tuple([kinds[tile] for tile in dealt])))
     front = sum([len(places) for places in rules.deals])
-    tile = setup.wall[front]
+    tile = wall[front]
     waits = tuple([rules.waits(one + NO_MELDS) for one in counts])
-    first = Drew(dealer, rules.kinds[tile])
     return State(
         setup=setup,
         front=front + 1,
-        back=len(setup.wall),
-        phase=Phase.TURN,
+        back=len(wall),
+        phase=TURN,
         seat=dealer,
         drawn=tile,
         tile=NONE,
@@ -206,7 +206,7 @@ def _first_state(rules: RoundRules, source: _Source, dealer: int, out: int | Non
         offers=(),
         answers=(),
         ledger=Ledger(),
-        events=(*events, first),
+        events=(*events, rules.draws[dealer][tile]),
         winners=(),
         giver=NONE,
         next_dealer=NONE,

@@ -3,45 +3,38 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from ..hand import Hand
 from ..readings import readings
-from ..situations import KongAsked
 from .actions import Kong
+from .decisions import Effect, KongFacts
 from .state import CONCEALED, EXPOSED, NONE, hand_of, laid, with_tile
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from ..circumstances import KongKind
     from .rules import RoundRules
     from .state import State
 
 _FOUR = 4
+NO_EFFECT: Final = Effect()
 
 
-class Effect(NamedTuple):
-    """What a kong does to the hand that waits before it.
-
-    All false if it does not wait, and if the fourth tile is not the one just drawn or discarded.
-    """
-
-    fixed: bool = False
-    keeps_waits: bool = False
-    keeps_ready: bool = False
-
-
-def own_kongs(rules: RoundRules, state: State, seat: int) -> Iterator[Kong]:
+def own_kongs(rules: RoundRules, state: State, seat: int) -> list[Kong]:
     """The kongs a player has the tiles for in their own turn, allowed or not."""
-    counts = state.counts[seat]
+    return kongs_of(rules, state.counts[seat], state.melds[seat])
+
+
+def kongs_of(rules: RoundRules, counts: bytes | bytearray, tail: bytes) -> list[Kong]:
+    """The kongs that concealed tiles and melds have the tiles for."""
+    kinds = rules.kinds
+    found: list[Kong] = []
     if _FOUR in counts:
-        for at, count in enumerate(counts):
-            if count == _FOUR:
-                yield Kong("concealed", rules.kinds[at])
-    for byte in state.melds[seat][1:]:
+        found = [Kong("concealed", kinds[at]) for at, held in enumerate(counts) if held == _FOUR]
+    for byte in tail[1:]:
         if byte < EXPOSED and counts[byte]:
-            yield Kong("added", rules.kinds[byte])
+            found.append(Kong("added", kinds[byte]))
+    return found
 
 
 def has_tiles(state: State, seat: int, kind: KongKind, tile: int) -> bool:
@@ -71,22 +64,18 @@ def is_fresh(state: State, kind: KongKind, tile: int) -> bool:
     return kind == "direct" or state.drawn == tile
 
 
-def kong_asked(rules: RoundRules, state: State, seat: int, kind: KongKind, tile: int) -> KongAsked:
-    """The kong as the variant's rules see it."""
-    fixed, keeps_waits, keeps_ready = effect(rules, state, seat, kind, tile)
-    return KongAsked(
-        kong_concealed=kind == "concealed",
-        kong_direct=kind == "direct",
-        kong_added=kind == "added",
-        kong_fresh=is_fresh(state, kind, tile),
-        kong_fixed=fixed,
-        kong_keeps_waits=keeps_waits,
-        kong_keeps_ready=keeps_ready,
-        kong_announced=tile in state.announced[seat],
-        konger_revealed=seat in state.revealed,
-        turn_drew=kind != "direct" and state.drawn != NONE,
-        turn_concealed_kongs=0 if kind == "direct" else state.old_fours,
-        wall_left=state.left,
+def kong_facts(rules: RoundRules, state: State, seat: int, kind: KongKind, tile: int) -> KongFacts:
+    """What a kong is judged by."""
+    direct = kind == "direct"
+    return KongFacts(
+        kind,
+        is_fresh(state, kind, tile),
+        effect(rules, state, seat, kind, tile),
+        tile in state.announced[seat],
+        seat in state.revealed,
+        not direct and state.drawn != NONE,
+        0 if direct else state.old_fours,
+        state.left,
     )
 
 
@@ -97,7 +86,7 @@ def effect(rules: RoundRules, state: State, seat: int, kind: KongKind, tile: int
     """
     before = state.waits[seat]
     if not before or not is_fresh(state, kind, tile):
-        return Effect()
+        return NO_EFFECT
     counts, tail = after_kong(state.counts[seat], state.melds[seat], kind, tile)
     after = rules.waits(counts + tail)
     fixed = _is_fixed(rules, state, seat, kind, tile)
@@ -139,8 +128,8 @@ def must_kong(rules: RoundRules, state: State, seat: int) -> tuple[Kong, ...]:
 
 def kong_allowed(rules: RoundRules, state: State, seat: int, kong: Kong) -> tuple[bool, int]:
     """What the variant's table says, and the row; the tiles are taken to be there."""
-    asked = kong_asked(rules, state, seat, kong.kind, rules.position[kong.tile])
-    return rules.play.may_kong(asked, rules.options)
+    facts = kong_facts(rules, state, seat, kong.kind, rules.position[kong.tile])
+    return rules.decisions.kong[facts]
 
 
 def announceable(rules: RoundRules, counts: bytes, tail: bytes) -> tuple[int, ...]:

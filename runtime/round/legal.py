@@ -5,12 +5,12 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from ..situations import Foul, PungAsked, RevealAsked
+from ..situations import Foul
 from ..tiles import tile_text
 from .actions import PASS, PUNG, WIN, Discard, Kong, Pass, Pung, Reveal, Win
 from .errors import IllegalActionError
 from .kongs import announceable, has_tiles, kong_allowed, must_kong, own_kongs
-from .state import NONE, Offer, Phase, with_tile
+from .state import CLAIM, NONE, OVER, TURN, Offer, with_tile
 from .wins import forbidden, on_tile, self_draw
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ _FOUR = 4
 
 def legal_actions(rules: RoundRules, state: State, seat: int) -> tuple[Action, ...]:
     """Everything a seat may decide now; nothing if it has nothing to decide."""
-    if state.phase is Phase.TURN:
+    if state.phase is TURN:
         return _turn_actions(rules, state) if seat == state.seat else ()
     if any(one == seat for one, _ in state.answers):
         return ()
@@ -36,47 +36,40 @@ def legal_actions(rules: RoundRules, state: State, seat: int) -> tuple[Action, .
 
 def deciding(state: State) -> tuple[int, ...]:
     """The seats that have something to decide."""
-    match state.phase:
-        case Phase.TURN:
-            return (state.seat,)
-        case Phase.OVER:
-            return ()
-        case _:
-            answered = [seat for seat, _ in state.answers]
-            return tuple([one.seat for one in state.offers if one.seat not in answered])
+    if state.phase is TURN:
+        return (state.seat,)
+    if state.phase is OVER:
+        return ()
+    answered = [seat for seat, _ in state.answers]
+    return tuple([one.seat for one in state.offers if one.seat not in answered])
 
 
 def _turn_actions(rules: RoundRules, state: State) -> tuple[Action, ...]:
-    seat = state.seat
-    found: list[Action] = []
-    drew = state.drawn != NONE  # not after a pung
-    if (
-        drew
-        and rules.kinds[state.drawn] in state.waits[seat]
-        and refuse_self_draw(rules, state) is None
-    ):
-        found.append(WIN)
-        if "win_by_self_draw" in rules.flow.must and seat in state.revealed:
-            return (WIN,)
-    if len(state.melds[seat]) > 1 or _FOUR in state.counts[seat]:
-        kongs = [one for one in own_kongs(rules, state, seat) if not refuse_kong(rules, state, one)]
-        found += kongs
+    seat, drawn = state.seat, state.drawn
+    counts, tail = state.counts[seat], state.melds[seat]
+    found: tuple[Action, ...] = ()
+    if drawn != NONE and rules.kinds[drawn] in state.waits[seat]:  # not after a pung
+        found = (WIN,) if refuse_self_draw(rules, state) is None else ()
+        if found and "win_by_self_draw" in rules.flow.must and seat in state.revealed:
+            return found
+    if len(tail) > 1 or _FOUR in counts:
+        kongs = own_kongs(rules, state, seat)
+        kongs = [one for one in kongs if refuse_kong(rules, state, one) is None]
+        found = (*found, *kongs)
         if kongs and must_kong(rules, state, seat):
-            return tuple(found)
-    if seat in state.revealed:
-        found += [rules.discards[state.drawn]] if drew else rules.next_discards(state.counts[seat])
-        return tuple(found)
-    found += rules.next_discards(state.counts[seat])
-    found += reveals(rules, state.counts[seat], state.melds[seat], state.left)
-    return tuple(found)
+            return found
+    if seat in state.revealed and drawn != NONE:
+        return (*found, rules.discards[drawn])
+    found += rules.next_discards(counts)
+    return found if seat in state.revealed else found + reveals(rules, counts, tail, state.left)
 
 
-def reveals(rules: RoundRules, counts: bytes, tail: bytes, left: int) -> Iterator[Discard]:
+def reveals(rules: RoundRules, counts: bytes, tail: bytes, left: int) -> tuple[Discard, ...]:
     """The discards with which the player whose turn it is may reveal."""
     ready = rules.waiting.ready_discards(counts + tail)
     if not ready or not may_reveal_now(rules, left):
-        return
-    yield from reveals_with(rules, counts, tail, ready)
+        return ()
+    return tuple(reveals_with(rules, counts, tail, ready))
 
 
 def may_reveal_now(rules: RoundRules, left: int) -> bool:
@@ -107,7 +100,7 @@ def announcements(rules: RoundRules, counts: bytes, tail: bytes) -> Iterator[tup
 
 def _reveal_row(rules: RoundRules, left: int, *, own: bool) -> str:
     """The row that forbids to reveal a waiting hand; empty if none does."""
-    allowed, index = rules.play.may_reveal(RevealAsked(own, left), rules.options)
+    allowed, index = rules.decisions.reveal[own, left]
     return "" if allowed else f"turn.reveal.{rules.row('turn.reveal', index).id}"
 
 
@@ -127,7 +120,7 @@ def _offer(rules: RoundRules, state: State, seat: int) -> Offer:
         value = winning.judgement.value
         if "win_off_discard" in rules.flow.must and seat in state.revealed:
             return Offer(seat, (WIN,), value)
-    if state.phase is Phase.CLAIM:
+    if state.phase is CLAIM:
         kong = Kong("direct", rules.kinds[state.tile])
         if held > _PAIR and refuse_direct(rules, state, seat, kong) is None:
             actions.append(kong)
@@ -144,7 +137,7 @@ def _offer(rules: RoundRules, state: State, seat: int) -> Offer:
 
 def _must_win(rules: RoundRules, state: State, seat: int) -> IllegalActionError | None:
     """Why a player who has revealed may do nothing else than win."""
-    own = state.phase is Phase.TURN
+    own = state.phase is TURN
     duty = "win_by_self_draw" if own else "win_off_discard"
     if duty not in rules.flow.must or seat not in state.revealed:
         return None
@@ -230,7 +223,7 @@ def refuse_direct(
     rules: RoundRules, state: State, seat: int, kong: Kong
 ) -> IllegalActionError | None:
     """Why a player may not make a kong of a discarded tile."""
-    if kong.kind != "direct" or state.phase is not Phase.CLAIM:
+    if kong.kind != "direct" or state.phase is not CLAIM:
         return IllegalActionError("KWX3612", {"action": "kong"})
     return _refuse_any_kong(rules, state, seat, kong)
 
@@ -251,14 +244,13 @@ def _refuse_any_kong(
 
 def refuse_pung(rules: RoundRules, state: State, seat: int) -> IllegalActionError | None:
     """Why a player may not take the discarded tile for a pung."""
-    if state.phase is not Phase.CLAIM:
+    if state.phase is not CLAIM:
         return IllegalActionError("KWX3612", {"action": "pung"})
     if state.counts[seat][state.tile] < _PAIR:
         return IllegalActionError("KWX3608", {"seat": seat, "action": "pung"})
     if forced := _must_win(rules, state, seat):
         return forced
-    asked = PungAsked(seat in state.revealed, state.left)
-    allowed, index = rules.play.may_pung(asked, rules.options)
+    allowed, index = rules.decisions.pung[seat in state.revealed, state.left]
     return None if allowed else _by_row("pung", f"turn.pung.{rules.row('turn.pung', index).id}")
 
 
@@ -318,7 +310,7 @@ def refuse_claim(rules: RoundRules, state: State, seat: int, action: Action) -> 
             found = _must_win(rules, state, seat)
         case Discard():
             found = IllegalActionError("KWX3612", {"action": "discard"})
-    if found is None and state.phase is Phase.CLAIM and _must_take(rules, state, seat):
+    if found is None and state.phase is CLAIM and _must_take(rules, state, seat):
         tile = rules.kinds[state.tile]
         if refuse_direct(rules, state, seat, Kong("direct", tile)) is None:
             return IllegalActionError("KWX3610", {"seat": seat, "tile": tile_text(tile)})

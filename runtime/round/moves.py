@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..situations import Foul
-from .cashier import kong_money
-from .events import KongMade, Paid, Punged, Revealed
+from .cashier import NOTHING, kong_money
+from .events import KongMade, Punged, Revealed
 from .finish import finish_drawn
 from .kongs import after_kong, is_fresh
-from .state import NONE, KongRecord, Phase, State, hand_of, laid, put, with_tile
+from .state import CLAIM, NONE, ROB, TURN, KongRecord, State, hand_of, laid, put, with_tile
 
 if TYPE_CHECKING:
     from ..circumstances import KongKind
-    from ..ledger import Transfer
     from .actions import Discard
+    from .cashier import Payment
     from .events import Event
     from .rules import RoundRules
 
@@ -34,11 +34,12 @@ def next_turn(
     if passed[seat] != NONE:
         passed = put(passed, seat, NONE)
     counts[seat] = with_tile(counts[seat], tile, 1)
+    more = (*events, rules.draws[seat][tile])
     return State(
         setup,
         front + 1,
         state.back,
-        Phase.TURN,
+        TURN,
         seat,
         tile,
         NONE,
@@ -56,7 +57,7 @@ def next_turn(
         (),
         (),
         state.ledger,
-        (*state.events, *events, rules.draws[seat][tile]),
+        state.events + more,
         (),
         NONE,
         NONE,
@@ -71,7 +72,7 @@ def discarded(rules: RoundRules, state: State, action: Discard) -> State:
     rest = with_tile(state.counts[seat], tile, -1)
     waits = rules.waits(rest + state.melds[seat])
     state = state._replace(
-        phase=Phase.CLAIM,
+        phase=CLAIM,
         drawn=NONE,
         old_fours=0,
         counts=put(state.counts, seat, rest),
@@ -102,7 +103,7 @@ def take_pung(rules: RoundRules, state: State, seat: int) -> State:
     tile, giver = state.tile, state.seat
     event = Punged(seat, rules.kinds[tile], giver)
     return state._replace(
-        phase=Phase.TURN,
+        phase=TURN,
         seat=seat,
         tile=NONE,
         chain=0,
@@ -121,7 +122,7 @@ def declare_added(rules: RoundRules, state: State, tile: int) -> State:
     seat, chain = state.seat, state.chain + 1
     event = KongMade(seat, "added", rules.kinds[tile], None, chain)
     return state._replace(
-        phase=Phase.ROB,
+        phase=ROB,
         tile=tile,
         chain=chain,
         kongs=(*state.kongs, KongRecord(seat, "added", tile, None, chain)),
@@ -159,15 +160,15 @@ def complete_kong(
     counts, tail = after_kong(state.counts[seat], state.melds[seat], kind, tile)
     record = state.kongs[-1]
     earns = earns and _earns(rules, state, seat)
-    paid = tuple(kong_money(rules, state, record)) if earns else ()
+    paid = kong_money(rules, state, record) if earns else NOTHING
     state = state._replace(
-        phase=Phase.TURN,
+        phase=TURN,
         seat=seat,
         tile=NONE,
         counts=put(state.counts, seat, counts),
         melds=put(state.melds, seat, tail),
         waits=put(state.waits, seat, rules.waits(counts + tail)),
-        kongs=(*state.kongs[:-1], record._replace(paid=paid)),
+        kongs=(*state.kongs[:-1], record._replace(paid=paid.transfers)),
         offers=(),
         answers=(),
     )
@@ -183,13 +184,12 @@ def _earns(rules: RoundRules, state: State, seat: int) -> bool:
     )
 
 
-def post(state: State, transfers: tuple[Transfer, ...]) -> State:
+def post(state: State, paid: Payment) -> State:
     """The state after payments."""
-    if not transfers:
+    if not paid.transfers:
         return state
     return state._replace(
-        ledger=state.ledger.post(*transfers),
-        events=(*state.events, *[Paid(one) for one in transfers]),
+        ledger=state.ledger.post(*paid.transfers), events=state.events + paid.events
     )
 
 

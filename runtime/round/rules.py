@@ -11,6 +11,8 @@ from ..cashier import Cashier
 from ..program import UNLIMITED
 from ..waits import wait_table
 from .actions import Discard
+from .cashier import Till
+from .decisions import Decisions
 from .events import Discarded, Drew
 from .wall import deal_order
 
@@ -47,7 +49,8 @@ class RoundRules:
         self.play = rules
         self.flow = rules.flow
         self.stake = stake
-        self.cashier = Cashier(program, evaluator.options, stake)
+        self.decisions = Decisions(rules, evaluator.options)
+        self.till = Till(Cashier(program, evaluator.options, stake))
         self.tiles = program.tiles
         self.kinds = program.tiles.kinds
         self.position = program.tiles.position

@@ -90,9 +90,7 @@ def _bounds(size: int) -> tuple[tuple[int, int, int, int, int], ...]:
 
     Where fewer than four are left the others are 1, and a tile changes places with itself.
     """
-    fours = [
-        (at, max(1, at - 1), max(1, at - 2), max(1, at - 3)) for at in range(size, 1, -_PICKS)
-    ]
+    fours = [(at, max(1, at - 1), max(1, at - 2), max(1, at - 3)) for at in range(size, 1, -_PICKS)]
     return tuple([(prod(bounds), *bounds) for bounds in fours])
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ..circumstances import MAX_PASSED
 from ..situations import MissedAsked
-from .state import NONE, Phase, with_tile
+from .state import NONE, ROB, with_tile
 
 if TYPE_CHECKING:
     from ..circumstances import Won
@@ -53,7 +53,7 @@ def on_tile(rules: RoundRules, state: State, seat: int) -> Winning | None:
     if rules.kinds[tile] not in state.waits[seat]:
         return None
     events = NO_EVENTS
-    if state.phase is Phase.ROB:
+    if state.phase is ROB:
         events = ("robbing",)
     elif state.chain:
         events = ("kong_discard",)
@@ -89,7 +89,7 @@ def forbidden(rules: RoundRules, state: State, winning: Winning) -> str:
     asked = MissedAsked(
         value=winning.judgement.value,
         passed_value=passed,
-        robbing=state.phase is Phase.ROB,
+        robbing=state.phase is ROB,
         winner_revealed=winning.seat in state.revealed,
     )
     allowed, index = rules.play.may_win_later(asked, rules.options)

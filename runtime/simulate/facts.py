@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ..round.events import Won
+from ..round.state import with_tile
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -70,9 +71,12 @@ def _wins(game: Round) -> Iterator[WinFacts]:
 
 def fans_of(game: Round, won: Won) -> tuple[tuple[str, int], ...]:
     """The fans of a win, with their factors."""
-    evaluator, revealed = game.rules.evaluator, game.state.revealed
+    assert won.hand.win is not None
+    evaluator, state, seat = game.rules.evaluator, game.state, won.seat
+    revealed, at = state.revealed, game.rules.position[won.hand.win]
+    counts = state.counts[seat] if won.giver is None else with_tile(state.counts[seat], at, 1)
     score = evaluator.score(
-        won.hand,
+        counts + bytes([at]) + state.melds[seat][1:],
         by="self_draw" if won.giver is None else "discard",
         events=won.events,
         chain=won.chain,

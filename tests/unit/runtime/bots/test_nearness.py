@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kawuxing.runtime.bots.nearness import Nearness
+from kawuxing.runtime.distances import distance_table
 from kawuxing.runtime.shanten import shanten_table
 from kawuxing.runtime.tiles import DRAGONS, SUITS, TileSet
 
@@ -53,3 +54,25 @@ def test_the_best_discards(tiles: TileSet) -> None:
         assert [tiles.kinds[at] for at in discards] == [one.tile for one in best]
         seen.add(away)
     assert {1, 2} <= seen
+
+
+@pytest.mark.parametrize("copies", [2, 3, pytest.param(4, marks=pytest.mark.slow)])
+@pytest.mark.parametrize(("length", "runs"), [(9, True), (3, False)])
+def test_what_a_block_can_come_to_is_a_byte(copies: int, length: int, runs: bool) -> None:
+    """All blocks of hands of 14 tiles with at most four melds, read rank by rank."""
+    table = distance_table(copies)
+    places = [
+        (held | laid << 3, held + 3 * bool(laid), bool(laid))
+        for laid in (0, 3, 4)
+        for held in range(copies + 1 - laid)
+    ]
+    profiles = {(0, 0, 0)}
+    for _ in range(length):
+        profiles = {
+            (table._steps[runs][profile, place], tiles + more, melds + meld)
+            for profile, tiles, melds in profiles
+            for place, more, meld in places
+            if tiles + more <= 14 and melds + meld <= 4
+        }
+    found = {table._profiles[profile][0] for profile, _, _ in profiles}
+    assert 2 < len(found) < 255

@@ -11,8 +11,9 @@ import pytest
 import kawuxing
 from kawuxing.runtime.bots.named import BOTS
 from kawuxing.runtime.match.match import Match
+from kawuxing.runtime.match.offered import Offered
 from kawuxing.runtime.match.play import play_round
-from kawuxing.runtime.match.quick import Offered, Quick
+from kawuxing.runtime.match.quick import Quick
 from kawuxing.runtime.round.actions import Discard
 from kawuxing.runtime.round.rules import RoundRules
 from kawuxing.runtime.round.wall import derive

@@ -10,7 +10,7 @@ import pytest
 
 from kawuxing.runtime.notation import format_tiles
 from kawuxing.runtime.round.actions import PASS, PUNG, WIN
-from kawuxing.runtime.round.kongs import effect, kong_asked
+from kawuxing.runtime.round.kongs import effect, kong_facts
 from kawuxing.runtime.round.replay import replay
 from kawuxing.runtime.round.under import judge_under
 from kawuxing.runtime.situations import KongAsked
@@ -279,7 +279,7 @@ def test_effects(hand: str, tile: str, expected: tuple[bool, bool, bool]) -> Non
 
 def test_what_a_table_is_asked() -> None:
     game = start_with("22234p77778899s", "2p")
-    assert kong_asked(game.rules, game.state, 0, "concealed", 1) == KongAsked(
+    assert kong_facts(game.rules, game.state, 0, "concealed", 1).asked() == KongAsked(
         kong_concealed=True,
         kong_direct=False,
         kong_added=False,

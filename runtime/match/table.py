@@ -1,0 +1,289 @@
+"""A round while it is played quickly: lists that change in place, and states when there must be."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..round.actions import PASS, PUNG, WIN, Discard
+from ..round.apply import apply_action
+from ..round.decisions import KongFacts
+from ..round.events import Passed, Punged
+from ..round.kongs import NO_EFFECT, kongs_of
+from ..round.legal import (
+    deciding,
+    legal_actions,
+    may_reveal_now,
+    refuse_self_draw,
+    reveals_with,
+)
+from ..round.sight import Sight, open_hands, sight_of
+from ..round.state import CLAIM, NONE, TURN, with_tile
+from .cells import FOURS, REVEALED
+from .offered import Offered
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ..round.actions import Action
+    from ..round.events import Event
+    from ..round.rules import RoundRules
+    from ..round.state import Phase, Setup, State
+    from .cells import Cells
+    from .seat import Seat
+
+_PAIR = 2
+_PUNG_OR_PASS = (PUNG, PASS)
+
+
+class Table:
+    """A round while it is played.
+
+    Its attributes are those of a state. `state` itself is the last one that was put together; it is
+    up to date if nothing has happened since, which is when it is `fresh`.
+    """
+
+    def __init__(
+        self, rules: RoundRules, cells: Cells, seats: Sequence[Seat], setup: Setup
+    ) -> None:
+        """Sit down; the tiles come with a state."""
+        self.rules = rules
+        self.cells = cells
+        self.kinds = rules.kinds
+        self.position = rules.position
+        self.seats = seats
+        self.wall = setup.wall
+        self.anytime = rules.flow.reveal_anytime
+        for seat, others in zip(seats, setup.after, strict=True):
+            seat.others = tuple([seats[other] for other in others])
+
+    # --- any decision ---
+
+    def decide(self, state: State) -> State:
+        """Let somebody decide, whatever it is about."""
+        rules, number = self.rules, deciding(state)[0]
+        actions = legal_actions(rules, state, number)
+        action = actions[0]
+        if len(actions) > 1:
+            seat = self.seats[number]
+            action = seat.bot.choose(sight_of(state, number), actions, seat.chance())
+        return apply_action(rules, state, number, action)
+
+    # --- between a state and its parts ---
+
+    def _take(self, state: State) -> None:
+        """Spread out a state in which somebody's turn has come."""
+        self.state = state
+        self.fresh = True
+        self.turn = self.seats[state.seat]
+        self.drawn, self.chain, self.old_fours = state.drawn, state.chain, state.old_fours
+        self.front, self.back = state.front, state.back
+        for seat in self.seats:
+            seat.take(state)
+        self.melds = state.melds
+        self.river = bytearray(state.river)
+        self.events: list[Event] = list(state.events)
+        self.open = open_hands(state)
+
+    def _state(self) -> State:
+        """The state as it is now."""
+        if not self.fresh:
+            seats = self.seats
+            self.state = self.state._replace(
+                front=self.front,
+                seat=self.turn.number,
+                drawn=self.drawn,
+                chain=self.chain,
+                old_fours=self.old_fours,
+                counts=tuple([seat.counts for seat in seats]),
+                melds=self.melds,
+                waits=tuple([seat.waits for seat in seats]),
+                passed=tuple([seat.passed for seat in seats]),
+                river=bytes(self.river),
+                events=tuple(self.events),
+            )
+            self.fresh = True
+        return self.state
+
+    def _apply(self, action: Action) -> State:
+        """Do something out of the ordinary."""
+        return apply_action(self.rules, self._state(), self.turn.number, action)
+
+    def _sight(self, seat: Seat, phase: Phase, tile: int) -> Sight:
+        """What a seat sees now."""
+        return Sight(
+            seat.number,
+            phase,
+            self.turn.number,
+            seat.counts,
+            seat.waits,
+            self.drawn if seat is self.turn else NONE,
+            tile,
+            self.chain,
+            self.melds,
+            bytes(self.river),
+            self.open,
+            self.left,
+        )
+
+    @property
+    def left(self) -> int:
+        """Tiles in the wall."""
+        return self.back - self.front
+
+    # --- turns ---
+
+    def turns(self, state: State) -> State:
+        """Play from a turn on until something out of the ordinary has been done."""
+        self._take(state)
+        while True:
+            seat = self.turn
+            plain = self._plain(seat)
+            if plain and seat.blind:
+                tile = seat.pick(plain)
+                if not self._throw(seat, tile, True):
+                    return self._apply(self.rules.discards[tile])
+            else:
+                action = self._chosen(seat, seat.discards()) if plain else self._choice(seat)
+                if type(action) is not Discard or action.reveal:
+                    return self._apply(action)
+                tile = self.position.get(action.tile, NONE)
+                if tile == NONE or not seat.held[tile] or not self._throw(seat, tile, plain > 0):
+                    return self._apply(action)
+
+    def _plain(self, seat: Seat) -> int:
+        """How many discards a player has to choose from, if there is nothing else; else 0."""
+        plain = self.cells.plain_discards[seat.facts]
+        if plain < 0:
+            plain = 0 if self.cells.may_reveal(seat.cells, seat.facts) else -plain
+        return 0 if plain and seat.pungs and seat.may_add() else plain
+
+    def _choice(self, seat: Seat) -> Action:
+        """What a player does who may have more to choose from than what to throw away."""
+        drawn, facts, rules = self.drawn, seat.facts, self.rules
+        actions: tuple[Action, ...] = ()
+        if (
+            drawn != NONE
+            and self.kinds[drawn] in seat.waits
+            and refuse_self_draw(rules, self._state()) is None
+        ):
+            actions = (WIN,)
+        if facts % REVEALED >= FOURS or (seat.pungs and seat.may_add()):
+            if seat.waits or facts >= REVEALED or self.state.fouls:
+                return self._rare_choice(seat)
+            actions = self._kongs(seat)
+        if facts >= REVEALED:
+            return self._rare_choice(seat) if actions or drawn == NONE else rules.discards[drawn]
+        actions += seat.discards()
+        if self.cells.may_reveal(seat.cells, facts):
+            if not seat.blind and len(actions) > 1:
+                return self._chosen(seat, Offered(actions, lambda: self._reveals(seat)))
+            actions += self._reveals(seat)
+        return self._chosen(seat, actions) if len(actions) > 1 else actions[0]
+
+    def _kongs(self, seat: Seat) -> tuple[Action, ...]:
+        """The kongs a player may make who waits for nothing."""
+        found: tuple[Action, ...] = ()
+        drew = self.drawn != NONE
+        for kong in kongs_of(self.rules, seat.held, seat.melds):
+            fresh = drew and self.kinds[self.drawn] == kong.tile
+            asked = KongFacts(
+                kong.kind, fresh, NO_EFFECT, False, False, drew, self.old_fours, self.left
+            )
+            if self.rules.decisions.kong[asked][0]:
+                found += (kong,)
+        return found
+
+    def _rare_choice(self, seat: Seat) -> Action:
+        """What a player does whose choices are asked for in full."""
+        actions = legal_actions(self.rules, self._state(), seat.number)
+        action = self._chosen(seat, actions) if len(actions) > 1 else actions[0]
+        if action not in actions:
+            self._apply(action)  # says why not
+        return action
+
+    def _chosen(self, seat: Seat, actions: Sequence[Action]) -> Action:
+        """What a player chooses."""
+        chance = seat.chance()
+        if seat.blind:
+            return actions[chance * len(actions) >> 64]
+        return seat.bot.choose(self._sight(seat, TURN, NONE), actions, chance)
+
+    def _reveals(self, seat: Seat) -> tuple[Action, ...]:
+        """The reveals a player may make."""
+        if not may_reveal_now(self.rules, self.left):
+            return ()
+        ready = self.rules.waiting.ready_discards_of(seat.value(), seat.counts + seat.melds)
+        return tuple(reveals_with(self.rules, seat.counts, seat.melds, ready))
+
+    # --- discards and what becomes of them ---
+
+    def _throw(self, seat: Seat, tile: int, plain: bool) -> bool:
+        """Throw a tile away, unless more than one pung may come of it or the wall is empty.
+
+        Args:
+            seat: who throws it.
+            tile: what is thrown.
+            plain: whether the hand cannot wait without it.
+        """
+        if self.front == self.back or self.anytime:
+            return False
+        claimant, kind = None, self.kinds[tile]
+        for other in seat.others:
+            held = other.held[tile]
+            if held > _PAIR or (kind in other.waits and self._may_win(other, seat, tile)):
+                return False
+            if held == _PAIR and self.rules.decisions.pung[other.facts >= REVEALED, self.left][0]:
+                if claimant:
+                    return False
+                claimant = other
+        seat.go(tile)
+        if not plain:
+            seat.waits = self._waits(seat) if self.cells.may_wait[seat.facts] else ()
+        self.river[tile] += 1
+        self.events.append(seat.throws[tile])
+        self.fresh = False
+        if claimant is None or not self._punged(claimant, tile):
+            self._draw(seat.others[0])
+        return True
+
+    def _waits(self, seat: Seat) -> tuple[int, ...]:
+        """What a hand waits for."""
+        return self.rules.waiting.waits_of(seat.value(), seat.counts + seat.melds)
+
+    def _may_win(self, seat: Seat, giver: Seat, tile: int) -> bool:
+        """Whether a player may win with a discard that completes the hand; yes, if in doubt."""
+        if self.chain or self.state.passes:
+            return True
+        packed = with_tile(seat.counts, tile, 1) + bytes([tile]) + seat.melds[1:]
+        verdicts = self.rules.evaluator.verdicts(
+            "discard", revealed=seat.facts >= REVEALED, payer_revealed=giver.facts >= REVEALED
+        )
+        return verdicts[self.rules.evaluator.key(packed)].may_win
+
+    def _punged(self, seat: Seat, tile: int) -> bool:
+        """Ask who may have a tile for a pung, and give it to them if they want it."""
+        self.drawn = NONE
+        chance = seat.chance()
+        if seat.blind:
+            action: Action = _PUNG_OR_PASS[chance * 2 >> 64]
+        else:
+            action = seat.bot.choose(self._sight(seat, CLAIM, tile), _PUNG_OR_PASS, chance)
+        if action != PUNG:
+            self.events.append(Passed(seat.number))
+            return False
+        self.events.append(Punged(seat.number, self.kinds[tile], self.turn.number))
+        seat.lay(tile)
+        self.melds = tuple([one.melds for one in self.seats])
+        self.river[tile] -= 1
+        self.turn, self.chain, self.old_fours = seat, 0, 0
+        return True
+
+    def _draw(self, seat: Seat) -> None:
+        """The next player draws."""
+        self.turn = seat
+        self.drawn = tile = self.wall[self.front]
+        self.front += 1
+        self.chain = self.old_fours = 0
+        seat.come(tile)
+        seat.passed = NONE
+        self.events.append(seat.draws[tile])
