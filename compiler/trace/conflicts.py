@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 from ..source.yaml_nodes import Mapping, Sequence
 from ..surface.nodes import Words
 from .catalogue import data_of_rulesets, fields_of
+from .excuses import as_ids
+from .texts import own_clause
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -26,6 +28,10 @@ class Point(NamedTuple):
         clauses: The clauses that disagree.
         at: The paths of the resolved ruleset that say what it does.
         fixed: What holds in all rulesets, where there is no such path.
+        more: What the rules do not say by themselves.
+        stated: The rulesets whose own texts say it, so that all others assume it; None where the
+            grounds of the rules tell.
+        assumed: Rulesets that assume it beside those whose grounds tell; or ``all``.
     """
 
     id: str
@@ -33,6 +39,14 @@ class Point(NamedTuple):
     clauses: tuple[str, ...]
     at: tuple[str, ...]
     fixed: Words | None
+    more: Words | None = None
+    stated: tuple[str, ...] | None = None
+    assumed: tuple[str, ...] = ()
+
+    def assumes(self, ruleset: str) -> bool:
+        """Whether the point itself says that a ruleset assumes what it does."""
+        unstated = self.stated is not None and ruleset not in self.stated
+        return unstated or ruleset in self.assumed or "all" in self.assumed
 
 
 class Section(NamedTuple):
@@ -46,8 +60,9 @@ class Found(NamedTuple):
     """What stands at a path of a ruleset.
 
     Attributes:
-        value: The value; None where the ruleset has nothing there.
-        assumed: Whether the rule it belongs to rests on an assumption alone.
+        value: The value; None where the ruleset has nothing there. Rows of a table that are assumed
+            have ``foreign`` set.
+        assumed: Whether the rule it belongs to is assumed, and no clause of its own texts says it.
     """
 
     value: Json
@@ -66,18 +81,17 @@ def read_conflicts() -> tuple[Section, ...]:
 def _point(node: Node) -> Point:
     parts = _parts(node)
     fields = fields_of(node) if isinstance(node, Mapping) else {}
-    fixed = parts.get("fixed")
+    fixed, more, stated = parts.get("fixed"), parts.get("more"), fields.get("stated")
     return Point(
         str(fields["id"]),
         _words(node),
-        _several(fields["clauses"]),
-        _several(fields.get("at", ())),
+        as_ids(fields["clauses"]),
+        as_ids(fields.get("at", ())),
         None if fixed is None else _words(fixed),
+        None if more is None else _words(more),
+        None if stated is None else as_ids(stated),
+        as_ids(fields.get("assumed", ())),
     )
-
-
-def _several(value: str | tuple[str, ...]) -> tuple[str, ...]:
-    return (value,) if isinstance(value, str) else value
 
 
 def _words(node: Node) -> Words:
@@ -104,7 +118,23 @@ def find(ruleset: MappingType[str, Json], path: str) -> Found:
             rule = at
     if at is None:
         rule = _removal(ruleset, path) or rule
-    return Found(at, bool(rule.get("assumed")) and not rule.get("cite"))
+    if isinstance(at, list):
+        at = [_marked(ruleset, row) for row in at]
+    return Found(at, _foreign(ruleset, rule))
+
+
+def _marked(ruleset: MappingType[str, Json], row: Json) -> Json:
+    """A row of a table, marked if it is assumed."""
+    if isinstance(row, dict) and _foreign(ruleset, row):
+        return {**row, "foreign": True}
+    return row
+
+
+def _foreign(ruleset: MappingType[str, Json], rule: MappingType[str, Json]) -> bool:
+    """Whether a rule is assumed, and no clause of the ruleset's own texts says it."""
+    cite = rule.get("cite")
+    cites = map(str, cite) if isinstance(cite, list) else ()
+    return bool(rule.get("assumed")) and not own_clause(str(ruleset.get("id")), cites)
 
 
 def _removal(ruleset: MappingType[str, Json], path: str) -> dict[str, Json] | None:

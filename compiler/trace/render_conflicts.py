@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from .conflicts import find
 
@@ -21,18 +21,21 @@ _PREFACE: Final = (
     "What each ruleset does on every point on which the texts differ. Made from the rulesets and "
     "`clauses/conflicts.yaml`: `pytest tests/unit/rulesets/test_conflicts.py --update`. A path "
     "names the place in the resolved ruleset; `—` stands where a ruleset has no such rule, † where "
-    "the value rests on an assumption alone, and … for the rows that are as in the line above all "
-    "others.",
+    "the value is assumed because no text of the ruleset's own says it, and … for rows that are as "
+    "in the line above all others. Rows stand in the order in which they are asked.",
     "# 文献的分歧\n\nEnglish: [CONFLICTS.md](CONFLICTS.md)\n\n"
     "各文献说法不一之处，每份规则怎样做。由规则文件和 `clauses/conflicts.yaml` 生成："
     "`pytest tests/unit/rulesets/test_conflicts.py --update`。路径指展开后的规则里的位置；"
-    "`—` 表示没有这条规则，† 表示只凭推定，… 表示与第一行相同的各行。",
+    "`—` 表示没有这条规则，† 表示本地的文本没有写、出于推定，… 表示与第一行相同的各行。"
+    "各行依判断的先后排列。",
 )
 _HEAD: Final = (("#", "point", "ruleset: value", "clauses"), ("#", "分歧", "规则：值", "条文"))
 _ALL: Final = ("all", "全部")
 _MOST: Final = ("most", "多数")
 _WITHOUT: Final = ("without", "没有")
 _NOTHING: Final = "—"
+_SAME: Final = "…"
+_MARK: Final = " †"
 _RESULTS: Final = ("at", "allowed", "pay", "next")
 _WORD: Final = re.compile(r"[\w.-]+")
 
@@ -63,27 +66,54 @@ def _row(
     """One disagreement: who does what, those that do the same together."""
     at = " ".join(f"`{path}`" for path in point.at)
     what = _say(point.what, lang) + (f"<br>{at}" if at else "")
-    if point.fixed is not None:
-        told = f"**{_ALL[lang == 'zh']}**: {_say(point.fixed, lang)}"
-    else:
-        told = "<br>".join(_told(point, rulesets, lang))
-    return f"**{point.id}**", what, told.replace("|", "\\|"), " ".join(point.clauses)
+    told = list(_told(point, rulesets, lang))
+    if point.more is not None:
+        told.append(f"({_say(point.more, lang)})" if lang == "en" else f"（{point.more.zh}）")
+    line = "<br>".join(told).replace("|", "\\|")
+    return f"**{point.id}**", what, line, " ".join(point.clauses)
+
+
+class _Told(NamedTuple):
+    """What a ruleset does on one point."""
+
+    found: tuple[Found, ...]
+    assumed: bool
+
+    @property
+    def mark(self) -> str:
+        """The mark of what only the point itself calls assumed."""
+        marked = not self.assumed or any(one.assumed or _any_row(one) for one in self.found)
+        return "" if marked else _MARK
+
+
+def _any_row(found: Found) -> bool:
+    """Whether a row of a table is marked."""
+    rows = found.value if isinstance(found.value, list) else []
+    return any(isinstance(row, dict) and bool(row.get("foreign")) for row in rows)
 
 
 def _told(point: Point, rulesets: Mapping[str, Mapping[str, Json]], lang: Lang) -> Iterator[str]:
     """What most rulesets do, then what the others do otherwise."""
-    found = {id_: [find(ruleset, path) for path in point.at] for id_, ruleset in rulesets.items()}
+    told = {
+        id_: _Told(tuple(find(ruleset, path) for path in point.at), point.assumes(id_))
+        for id_, ruleset in rulesets.items()
+    }
+    fixed = "" if point.fixed is None else _say(point.fixed, lang)
     groups: dict[str, list[str]] = {}
-    for id_, ones in found.items():
-        groups.setdefault(" · ".join(_value(one, lang) for one in ones), []).append(id_)
+    for id_, one in told.items():
+        whole = fixed or " · ".join(_value(found, lang) for found in one.found)
+        groups.setdefault(whole + one.mark, []).append(id_)
     most = max(groups.values(), key=len)
-    for value, ids in sorted(groups.items(), key=lambda one: one[1] is not most):
+    for whole, ids in sorted(groups.items(), key=lambda one: one[1] is not most):
+        one = told[ids[0]]
         if ids is most:
-            yield f"**{_named(ids, len(rulesets), lang)}**: {value}"
+            yield f"**{_named(ids, len(rulesets), lang)}**: {whole}"
+        elif point.fixed is not None:
+            yield f"**{', '.join(ids)}**: {whole}"
         else:
-            pairs = zip(found[ids[0]], found[most[0]], strict=True)
-            told = " · ".join(_beside(one, other, lang) for one, other in pairs)
-            yield f"**{', '.join(ids)}**: {told}"
+            pairs = zip(one.found, told[most[0]].found, strict=True)
+            beside = " · ".join(_beside(found, other, lang) for found, other in pairs)
+            yield f"**{', '.join(ids)}**: {beside}{one.mark}"
 
 
 def _named(ids: Sequence[str], all_: int, lang: Lang) -> str:
@@ -94,14 +124,21 @@ def _named(ids: Sequence[str], all_: int, lang: Lang) -> str:
 
 
 def _beside(one: Found, other: Found, lang: Lang) -> str:
-    """A value beside another: of tables that have rows in common, only what differs."""
+    """A value beside another: of tables that have rows in common, only what differs.
+
+    The rows stand in their order, what is as in the other table as dots.
+    """
     rows, known = _rows(one.value), _rows(other.value)
     if not rows.items() & known.items():
         return _value(one, lang)
-    new = [f"{id_} {row}" for id_, row in rows.items() if known.get(id_) != row]
+    told: list[str] = []
+    for id_, row in rows.items():
+        text = _SAME if known.get(id_) == row else f"{id_} {row}"
+        if text != _SAME or told[-1:] != [_SAME]:
+            told.append(text)
     gone = [id_ for id_ in known if id_ not in rows]
     without = [f"{_WITHOUT[lang == 'zh']} {', '.join(gone)}"] if gone else []
-    return "; ".join(["…", *new, *without]) + (" †" if one.assumed else "")
+    return "; ".join([*told, *without]) + (_MARK if one.assumed else "")
 
 
 def _rows(value: Json) -> dict[str, str]:
@@ -111,8 +148,8 @@ def _rows(value: Json) -> dict[str, str]:
 
 
 def _value(found: Found, lang: Lang) -> str:
-    """A value in one line, marked if nothing but an assumption speaks for it."""
-    return _text(found.value, lang) + (" †" if found.assumed else "")
+    """A value in one line, marked if it is assumed."""
+    return _text(found.value, lang) + (_MARK if found.assumed else "")
 
 
 def _text(value: Json, lang: Lang) -> str:
@@ -140,12 +177,12 @@ def _rule(row: Mapping[str, Json]) -> str:
     """A row of a decision table; of anything else what it says besides its names and grounds."""
     result = next((key for key in _RESULTS if key in row), None)
     if result is None:
-        known = {"id", "name", "note", "cite", "assumed", "place", "places"}
+        known = {"id", "name", "note", "cite", "assumed", "place", "places", "foreign"}
         return ", ".join(
             f"{key} {_text(value, 'en')}" for key, value in row.items() if key not in known
         )
     when = row.get("when")
-    outcome = _text(row[result], "en")
+    outcome = _text(row[result], "en") + (_MARK if row.get("foreign") else "")
     return f"→ {outcome}" if when is None else f"`{when}` → {outcome}"
 
 

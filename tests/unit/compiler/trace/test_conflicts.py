@@ -38,7 +38,7 @@ def ruleset(times: str, *, seats: int = 3, assumed: bool = False) -> dict[str, J
         ("table.suits", Found(["dots", "bamboos"], False)),
         ("fans.a_fan.times", Found("2", True)),
         ("pay.win.own.pay", Found("share", False)),
-        ("pay.win.else.pay", Found("0", False)),  # it has a clause as well
+        ("pay.win.else.pay", Found("0", False)),  # it has a clause, which may be its own
         ("fans.b_fan.times", Found(None, False)),
         ("pay.kong.own", Found(None, False)),
         ("table.seats.more", Found(None, False)),
@@ -114,8 +114,60 @@ def test_of_tables_that_share_rows_only_what_differs_is_told() -> None:
     known["c"]["pay.win"] = [other, rows[1]]
     assert page("pay.win", rulesets=known) == [
         "**most**: own `x or y` → share; else → 0",
-        "**c**: …; new `z` → 1; without own",
+        "**c**: new `z` → 1; …; without own",
     ]
+
+
+def test_rows_stand_in_the_order_in_which_they_are_asked() -> None:
+    known = {"a": ruleset("2"), "b": ruleset("2"), "c": ruleset("2")}
+    first: dict[str, Json] = {"id": "first", "when": "y", "pay": "1", **grounds("S0-037")}
+    between: dict[str, Json] = {"id": "between", "when": "z", "pay": "3", **grounds("S0-037")}
+    rows = known["c"]["pay.win"]
+    assert isinstance(rows, list)
+    known["c"]["pay.win"] = [first, rows[0], between, rows[1]]
+    assert page("pay.win", rulesets=known)[1] == "**c**: first `y` → 1; …; between `z` → 3; …"
+
+
+def test_rows_that_are_assumed_are_marked() -> None:
+    known = {"counting": {"id": "counting", **ruleset("2")}}
+    rows = known["counting"]["pay.win"]
+    assert isinstance(rows, list)
+    assert page("pay.win", rulesets=known) == ["**all**: own `x or y` → share; else → 0 †"]
+    said: dict[str, Json] = {"id": "else", "when": None, "pay": "0"}
+    known["counting"]["pay.win"] = [rows[0], {**said, **grounds("S3-230", assumed=True)}]
+    assert page("pay.win", rulesets=known) == ["**all**: own `x or y` → share; else → 0"]
+
+
+@pytest.mark.parametrize(
+    ("known", "told"),
+    [
+        ({}, ["**all**: 2"]),
+        ({"stated": ("a",)}, ["**a**: 2", "**b**: 2 †"]),
+        ({"assumed": ("b",)}, ["**a**: 2", "**b**: 2 †"]),
+        ({"assumed": ("all",)}, ["**all**: 2 †"]),
+        ({"stated": ()}, ["**all**: 2 †"]),
+        ({"more": Words("又", "moreover")}, ["**all**: 2", "(moreover)"]),
+    ],
+)
+def test_what_a_point_says_of_its_grounds(
+    known: dict[str, tuple[str, ...] | Words], told: list[str]
+) -> None:
+    rulesets = {"a": ruleset("2"), "b": ruleset("2")}
+    point = Point("X1", Words("何事", "what"), ("S0-001",), ("fans.a_fan.times",), None)
+    text = conflicts_page(
+        [Section(Words("章", "Part"), (point._replace(**known),))],  # type: ignore[arg-type]
+        rulesets,
+        "en",
+    )
+    assert text.splitlines()[-1].split(" | ")[2].split("<br>") == told
+
+
+def test_what_is_fixed_may_be_assumed() -> None:
+    always = Words("总是", "always")
+    point = Point("X1", Words("何事", "what"), ("S0-001",), (), always, stated=("b",))
+    rulesets = {"a": ruleset("2"), "b": ruleset("2"), "c": ruleset("2")}
+    text = conflicts_page([Section(Words("章", "Part"), (point,))], rulesets, "en")
+    assert "**most**: always †<br>**b**: always |" in text
 
 
 def test_tables_that_share_no_row_are_told_whole() -> None:
