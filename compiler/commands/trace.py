@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final, TypedDict, Unpack
 
+from ..coverage.spoken import spoken_by
 from ..driver import load_ruleset
 from ..library import builtin_ids, mixin_ids
 from ..trace.catalogue import read_catalogue
@@ -59,7 +60,7 @@ def command(settings: Settings, **given: Unpack[_Given]) -> int:
     """Trace clauses, or rulesets, or both, or everything."""
     clauses, variants = _sorted_out(given["what"])
     rulesets = _rulesets(variants, given["root"])
-    found = trace(rulesets, read_catalogue(), read_excuses())
+    found = trace(rulesets, read_catalogue(), read_excuses(), spoken_by(rulesets))
     seen = view_of(found, clauses, bool(variants))
     if given["format"] == "json":
         from ..trace.render_json import trace_object  # noqa: PLC0415 - only when asked for

@@ -42,7 +42,7 @@ _OF_TABLE: dict[TableKind, frozenset[str]] = {
 """What an example must expect to speak of a table."""
 
 
-class _Said(NamedTuple):
+class Said(NamedTuple):
     """What an example speaks of."""
 
     keys: frozenset[str]
@@ -71,18 +71,19 @@ def marks_of(member: Member, watches: Watches) -> Marks:
     return found
 
 
-def _said(example: Example) -> _Said:
+def said_by(example: Example) -> Said:
+    """What an example speaks of."""
     expect = example.expect
     lists = {key: expect.get(key) for key in ("fans", "has", "lacks")}
     named = {
         key: frozenset(map(str, value)) if isinstance(value, list) else frozenset[str]()
         for key, value in lists.items()
     }
-    return _Said(frozenset(expect), named["fans"] | named["has"], named["lacks"])
+    return Said(frozenset(expect), named["fans"] | named["has"], named["lacks"])
 
 
 def _shown(run: Run, core: Core, watches: Watches) -> Iterator[tuple[Place, Mark]]:
-    said = _said(run.example)
+    said = said_by(run.example)
     for verdict in run.trace.verdicts:
         yield from _of_fans(verdict, core, said, watches)
     for decision in run.trace.decisions:
@@ -91,7 +92,7 @@ def _shown(run: Run, core: Core, watches: Watches) -> Iterator[tuple[Place, Mark
 
 
 def _of_fans(
-    verdict: Verdict, core: Core, said: _Said, watches: Watches
+    verdict: Verdict, core: Core, said: Said, watches: Watches
 ) -> Iterator[tuple[Place, Mark]]:
     best = verdict.best
     for fan in core.order:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from .catalogue import Clause
     from .excuses import Excuse, Excuses
     from .rules import Rule
-    from .shown import Shown
+    from .shown import Shown, Spoken
 
 State: TypeAlias = Literal["carried", "excused", "open"]
 
@@ -34,6 +34,7 @@ class Edition(NamedTuple):
         rules: Its rules, those it inherits included.
         examples: Its examples.
         set_aside: Figures of the sources it does not follow.
+        spoken: For each example that passes the rules that decide what it expects.
     """
 
     id: str
@@ -43,6 +44,7 @@ class Edition(NamedTuple):
     rules: tuple[Rule, ...]
     examples: tuple[Example, ...]
     set_aside: tuple[Excused, ...]
+    spoken: Mapping[str, Spoken]
 
     @property
     def assumed(self) -> tuple[Rule, ...]:
@@ -126,15 +128,22 @@ class Trace:
         return next(one for one in self.statements if id_ in one.clauses)
 
 
-def trace(rulesets: Sequence[Ruleset], catalogue: Mapping[str, Clause], excuses: Excuses) -> Trace:
+def trace(
+    rulesets: Sequence[Ruleset],
+    catalogue: Mapping[str, Clause],
+    excuses: Excuses,
+    spoken: Mapping[str, Mapping[str, Spoken]],
+) -> Trace:
     """Join them.
 
     Args:
         rulesets: The editions looked at.
         catalogue: The clauses.
         excuses: Why some of them are not carried.
+        spoken: For each edition, and each of its examples that passes, the rules that decide what
+            the example expects.
     """
-    editions = tuple(_edition(ruleset) for ruleset in rulesets)
+    editions = tuple(_edition(ruleset, spoken.get(ruleset.id, {})) for ruleset in rulesets)
     families: dict[str, list[str]] = defaultdict(list)
     for id_ in catalogue:
         families[head_of(id_, catalogue)].append(id_)
@@ -159,7 +168,7 @@ def trace(rulesets: Sequence[Ruleset], catalogue: Mapping[str, Clause], excuses:
     return Trace(editions, statements, excuses)
 
 
-def _edition(ruleset: Ruleset) -> Edition:
+def _edition(ruleset: Ruleset, spoken: Mapping[str, Spoken]) -> Edition:
     # what a mix-in is tried on says for itself what it rests on
     rules = tuple(
         rule for rule in rules_of(ruleset) if not ruleset.mixin or rule.written == ruleset.id
@@ -172,6 +181,7 @@ def _edition(ruleset: Ruleset) -> Edition:
         rules,
         ruleset.examples,
         ruleset.excused,
+        spoken,
     )
 
 

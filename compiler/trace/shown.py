@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from .catalogue import head_of
 
@@ -19,8 +19,15 @@ Place: TypeAlias = tuple[str, str]
 """A ruleset and one of its examples."""
 
 
+Spoken: TypeAlias = "tuple[frozenset[str], frozenset[str]]"
+"""The rules that decide what an example expects, and the fans it says are absent."""
+
+_JUDGED: Final = ("fans.", "cap.", "may_win.", "pay.", "turn.", "dealer.")
+"""Rules that apply to a hand, a payment, a question or not; others hold for all examples."""
+
+
 class Shown(NamedTuple):
-    """An example: one that cites the clause, or one that expects a rule that carries it.
+    """An example that would fail without the rule: it cites the clause, or expects the rule.
 
     A rule that is inherited unchanged is also shown by the examples of other heirs.
     """
@@ -35,14 +42,20 @@ def examples_of(
     carriers: Mapping[str, Sequence[Carrier]],
     catalogue: Mapping[str, Clause],
 ) -> dict[str, list[Shown]]:
-    """For each statement the examples that cite it, then those that expect one of its rules."""
+    """For each statement the examples that cite it, then those that expect one of its rules.
+
+    An example that cites a clause shows it only if one of the rules that carry it decides what the
+    example expects.
+    """
     found: dict[str, dict[Place, bool]] = defaultdict(dict)
+    rules = {(edition.id, rule.path): rule for edition in editions for rule in edition.rules}
     for edition in editions:
         for example in edition.examples:
             for ref in example.cites:
-                if ref.id in catalogue:
-                    found[head_of(ref.id, catalogue)][edition.id, example.id] = True
-    rules = {(edition.id, rule.path): rule for edition in editions for rule in edition.rules}
+                head = head_of(ref.id, catalogue) if ref.id in catalogue else ""
+                paths = [one.rule for one in carriers.get(head, ()) if edition.id in one.editions]
+                if any(_depends(edition, example.id, rules[edition.id, path]) for path in paths):
+                    found[head][edition.id, example.id] = True
     expecting = _expecting(editions, rules)
     for head, ones in carriers.items():
         for one in ones:
@@ -50,6 +63,18 @@ def examples_of(
             for place in sorted(places, key=_elsewhere(one)):
                 found[head].setdefault(place, False)
     return {head: _in_order(places) for head, places in found.items()}
+
+
+def _depends(edition: Edition, example: str, rule: Rule) -> bool:
+    """Whether a rule decides what an example expects.
+
+    Of options and facts, and of what was removed, the author of the example knows.
+    """
+    if example not in edition.spoken:
+        return False
+    applying, absent = edition.spoken[example]
+    judged = bool(rule.does) and rule.path.startswith(_JUDGED)
+    return not judged or rule.path in applying or rule.path in absent
 
 
 def _elsewhere(one: Carrier) -> Callable[[Place], bool]:
@@ -69,7 +94,7 @@ def _expecting(
     found: dict[tuple[str, tuple[str, ...]], list[Place]] = defaultdict(list)
     for edition in editions:
         for example in edition.examples:
-            for path in _expected(example):
+            for path in _expected(example, edition):
                 rule = rules.get((edition.id, path))
                 if rule is not None:
                     found[path, rule.does].append((edition.id, example.id))
@@ -77,21 +102,22 @@ def _expecting(
 
 
 def shown_by(rule: Rule, edition: Edition) -> tuple[Shown, ...]:
-    """The examples of an edition that expect a rule, then those that cite its clauses."""
+    """The examples of an edition that expect a rule, then those that cite its clauses for it."""
     clauses = {ref.id for ref in rule.cites}
     expecting, citing = [], []
     for example in edition.examples:
         cites = any(ref.id in clauses for ref in example.cites)
-        if rule.path in _expected(example):
+        if rule.path in _expected(example, edition):
             expecting.append(Shown(edition.id, example.id, cites))
-        elif cites:
+        elif cites and _depends(edition, example.id, rule):
             citing.append(Shown(edition.id, example.id, cites))
     return (*expecting, *citing)
 
 
-def _expected(example: Example) -> Iterator[str]:
-    """The rules an example says must come into play."""
-    for key, prefix in (("fans", "fans."), ("rules", "")):
+def _expected(example: Example, edition: Edition) -> Iterator[str]:
+    """The rules that apply in an example, and of which it says by name that they must."""
+    applying, _ = edition.spoken.get(example.id, (frozenset[str](), frozenset[str]()))
+    for key, prefix in (("fans", "fans."), ("has", "fans."), ("rules", "")):
         ids = example.expect.get(key, ())
         if isinstance(ids, list | tuple):
-            yield from (f"{prefix}{id_}" for id_ in ids)
+            yield from (f"{prefix}{id_}" for id_ in ids if f"{prefix}{id_}" in applying)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from kawuxing.compiler.coverage.spoken import spoken_by
 from kawuxing.compiler.driver import load_ruleset
 from kawuxing.compiler.library import builtin_ids
 from kawuxing.compiler.trace.catalogue import head_of, read_catalogue
@@ -20,7 +21,8 @@ if TYPE_CHECKING:
 
 @cache
 def everything() -> Trace:
-    return trace([load_ruleset(id_) for id_ in builtin_ids()], read_catalogue(), read_excuses())
+    known = [load_ruleset(id_) for id_ in builtin_ids()]
+    return trace(known, read_catalogue(), read_excuses(), spoken_by(known))
 
 
 def test_every_clause_is_carried_or_excused() -> None:
@@ -30,7 +32,7 @@ def test_every_clause_is_carried_or_excused() -> None:
 
 def test_a_clause_that_only_a_missing_ruleset_cites_is_found() -> None:
     others = [load_ruleset(id_) for id_ in builtin_ids() if id_ != "xiaogan"]
-    left = trace(others, read_catalogue(), read_excuses())
+    left = trace(others, read_catalogue(), read_excuses(), {})
     assert left.of("S2-041").state == "open"
 
 
@@ -81,3 +83,19 @@ def test_excuses_refer_to_clauses_that_are_settled() -> None:
 def test_what_is_removed_says_why(id_: str) -> None:
     for gone in load_ruleset(id_).removed:
         assert gone.basis.cites or gone.basis.assumed is not None, gone.path
+
+
+def test_an_example_shows_a_clause_only_if_a_rule_that_carries_it_decides() -> None:
+    """The waits of a closed five are no price, and a reveal is no kong money."""
+    shown = {(one.edition, one.example) for one in everything().of("S3-309").shown}
+    assert ("hubei", "gt_01") in shown
+    assert ("hubei", "gt_01_waits") not in shown
+    for one in everything().of("S4-103").shown:  # a chained kong that is robbed
+        example = next(
+            example
+            for edition in everything().editions
+            if edition.id == one.edition
+            for example in edition.examples
+            if example.id == one.example
+        )
+        assert "robbing" in str(example.given), one

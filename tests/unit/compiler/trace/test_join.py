@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from kawuxing.compiler.coverage.spoken import spoken_by
 from kawuxing.compiler.driver import load_ruleset
 from kawuxing.compiler.surface.nodes import Words
 from kawuxing.compiler.trace.catalogue import Clause, read_catalogue
@@ -13,6 +14,9 @@ from kawuxing.compiler.trace.shown import Shown, shown_by
 from kawuxing.compiler.trace.view import counts, view_of
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from kawuxing.compiler.resolved.nodes import Ruleset
     from kawuxing.compiler.trace.join import Trace
 
 PARENT = """\
@@ -39,10 +43,20 @@ examples:
     hand: "113355p224477s7z+7z"
     expect: {value: 5, fans: [qidui]}
   - id: cited
-    why: no fan is expected
+    why: this is no closed five
     cite: S0-058
     hand: "34789p123444s77z+5p"
-    expect: {value: 1}
+    expect: {value: 1, lacks: [kawuxing]}
+  - id: beside
+    why: it waits, and no fan is asked
+    cite: S0-058
+    hand: "34789p123444s77z"
+    expect: {waits: [2p, 5p]}
+  - id: another
+    why: another fan scores
+    cite: S0-058
+    hand: "[111p][222p][333s]55s77z+7z"
+    expect: {value: 2}
 excused:
   - {golden: GT-07, why: another figure here, cite: S0-064}
 """
@@ -73,8 +87,12 @@ SILENT = Excuse("silent", Words("没有", "nothing"), ())
 EXCUSES = Excuses((), {"S0-903": SILENT, "S0-906": SILENT})
 
 
+def traced(rulesets: Sequence[Ruleset], catalogue: Mapping[str, Clause], excuses: Excuses) -> Trace:
+    return trace(rulesets, catalogue, excuses, spoken_by(rulesets))
+
+
 def joined() -> Trace:
-    return trace([load_ruleset(PARENT)], CATALOGUE, EXCUSES)
+    return traced([load_ruleset(PARENT)], CATALOGUE, EXCUSES)
 
 
 def test_a_clause_names_its_rules_and_where_they_stand() -> None:
@@ -116,6 +134,17 @@ def test_states() -> None:
     }
 
 
+def test_an_example_in_which_no_rule_that_carries_the_clause_decides_does_not_show_it() -> None:
+    shown = {one.example for one in joined().of("S0-058").shown}
+    assert not shown & {"beside", "another"}
+
+
+def test_examples_of_rules_that_do_not_compile_show_nothing() -> None:
+    text = PARENT.replace("times: 5,", "times: 5, when: nowhere,")
+    assert trace([load_ruleset(text)], CATALOGUE, EXCUSES, {}).of("S0-058").shown == ()
+    assert spoken_by([load_ruleset(text)]) == {}
+
+
 def test_examples_that_cite_come_before_those_that_expect() -> None:
     assert joined().of("S0-058").shown == (
         Shown("parent", "closed", True),
@@ -127,8 +156,9 @@ def test_examples_that_cite_come_before_those_that_expect() -> None:
 def test_examples_of_a_rule_that_expect_it_come_first() -> None:
     (edition,) = joined().editions
     rules = {rule.path: rule for rule in edition.rules}
-    shown = [one.example for one in shown_by(rules["fans.qidui"], edition)]
-    assert shown == ["pairs", "cited"]
+    shown = [one.example for one in shown_by(rules["fans.kawuxing"], edition)]
+    assert shown == ["closed", "cited"]
+    assert [one.example for one in shown_by(rules["fans.qidui"], edition)] == ["pairs"]
     assert shown_by(rules["pay.win.discard"], edition) == ()
 
 
@@ -150,7 +180,7 @@ def test_what_is_assumed_is_inherited() -> None:
 
 def test_a_rule_in_force_in_two_editions_is_named_once() -> None:
     hubei, suizhou = load_ruleset("hubei"), load_ruleset("suizhou")
-    found = trace([hubei, suizhou], read_catalogue(), Excuses((), {}))
+    found = traced([hubei, suizhou], read_catalogue(), Excuses((), {}))
     (carrier,) = [one for one in found.of("S3-306").carriers if one.rule == "fans.qingyise"]
     assert (carrier.written, carrier.editions) == ("hubei", ("hubei", "suizhou"))
 
@@ -183,15 +213,15 @@ def test_a_rule_inherited_unchanged_is_shown_by_the_examples_of_its_parent() -> 
     """`xiangyang` gives the last tile a clause of its own, and no example."""
     known = [load_ruleset(id_) for id_ in ("hubei", "xiangyang")]
     assert not any("haidilao" in str(one.expect.get("fans")) for one in known[1].examples)
-    shown = trace(known, read_catalogue(), Excuses((), {})).of("S0-059").shown
+    shown = traced(known, read_catalogue(), Excuses((), {})).of("S0-059").shown
     assert {one.edition for one in shown} == {"hubei"}
 
 
 def test_a_rule_that_was_changed_is_not() -> None:
     """`xiaogan` has another figure."""
     known = [load_ruleset(id_) for id_ in ("hubei", "xiaogan")]
-    (carrier,) = trace(known, read_catalogue(), Excuses((), {})).of("S2-041").carriers
-    shown = trace(known, read_catalogue(), Excuses((), {})).of("S2-041").shown
+    (carrier,) = traced(known, read_catalogue(), Excuses((), {})).of("S2-041").carriers
+    shown = traced(known, read_catalogue(), Excuses((), {})).of("S2-041").shown
     assert carrier.editions == ("xiaogan",)
     assert {one.edition for one in shown} == {"xiaogan"}
 
@@ -199,7 +229,7 @@ def test_a_rule_that_was_changed_is_not() -> None:
 def test_what_is_removed_rests_on_clauses_too() -> None:
     text = "kawuxing: 1\nvariant: x\nname: {zh: 名, en: Name}\nextends: hubei\n"
     text += "fans:\n  haidilao: {removed: true, cite: S3-116, assumed: none here}\n"
-    found = trace([load_ruleset(text)], read_catalogue(), Excuses((), {}))
+    found = traced([load_ruleset(text)], read_catalogue(), Excuses((), {}))
     (carrier,) = found.of("S3-116").carriers
     assert (carrier.rule, carrier.written) == ("fans.haidilao", "x")
     assert "fans.haidilao" in {rule.path for rule in found.editions[0].assumed}
