@@ -66,7 +66,7 @@ Cases = frozenset[tuple[int, int]]
 """Groups and ways of winning, by number."""
 
 
-class _Case(NamedTuple):
+class Case(NamedTuple):
     """A group won in one way, by their numbers, judged by both sides."""
 
     group: int
@@ -84,9 +84,9 @@ class _Found:
         self.swing = 0
         self.effects = 0
         self.order: tuple[int, ...] | None = None
-        self.example: tuple[_Case, int] | None = None
+        self.example: tuple[Case, int] | None = None
 
-    def add(self, case: _Case, found: Difference, weight: int) -> None:
+    def add(self, case: Case, found: Difference, weight: int) -> None:
         """Take one in, that stands for so much.
 
         What can be scored is shown first, then what involves the fewest rules, then the least hand
@@ -183,13 +183,13 @@ class HandComparer:
                 aspects = hands.aspects[at]
                 yield index, known.get(aspects) or judge(aspects, hands.vectors)
 
-    def unlike(self, pair: Pair, ways: Sequence[Won]) -> Iterator[_Case]:
+    def unlike(self, pair: Pair, ways: Sequence[Won]) -> Iterator[Case]:
         """The groups and ways of winning that the two sides judge unlike."""
         for way, won in enumerate(ways):
             both = (self.judged(side, won) for side in pair)
             for (index, a), (_, b) in zip(*both, strict=True):
                 if a[SEEN] != b[SEEN]:
-                    yield _Case(index, way, won, a, b)
+                    yield Case(index, way, won, a, b)
 
     def _finding(self, key: Key, found: _Found, pair: Pair) -> Behavioural:
         assert found.example is not None
@@ -220,7 +220,7 @@ class HandComparer:
         )
 
 
-def _felt(case: _Case, kind: Class, payer: int) -> tuple[int, int]:
+def _felt(case: Case, kind: Class, payer: int) -> tuple[int, int]:
     """What a difference comes down to, for one payer if it is about a payment."""
     if payer >= 0:
         return case.before.others[payer], case.after.others[payer]

@@ -16,22 +16,41 @@ from ..space.groups import circumstances_of, hand_of
 from ..space.of_sides import space_of
 from ..space.sides import sides
 from ..space.signatures import NotFoldableError
-from ..space.ways import told_apart
+from ..space.ways import other_payers, told_apart
 from .behavioural import HandComparer, field_of, outcome
 from .common import on_common_tiles
-from .findings import Gap, Outcome, WonHand
+from .findings import Bystander, Gap, WonHand
 from .payments import situations as payments_of
 from .settings import Settings
+from .turns import compare_facts
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from ...runtime.circumstances import Drawn
     from ..core.nodes import Core
     from ..space.sides import Side
-    from .behavioural import Pair
+    from ..surface.nodes import TableKind
+    from .behavioural import Case, Pair
+    from .findings import Answer, Behavioural
 
 DEFAULTS = Settings({}, {})
+PAID: tuple[TableKind, ...] = ("pay.kong", "pay.drawn")
+"""Payments without a hand."""
+
+
+class Sample(NamedTuple):
+    """One hand that two variants judge unlike.
+
+    Attributes:
+        witness: the hand, its win, and the payer if the win does not speak of that one.
+        answers: what each variant says of it.
+        swing: the largest difference in what one player owes for it.
+    """
+
+    witness: WonHand | Bystander
+    answers: tuple[Answer, Answer]
+    swing: int
 
 
 class Contrast(NamedTuple):
@@ -43,16 +62,16 @@ class Contrast(NamedTuple):
         worth: how many of them are worth something else.
         of: of how many.
         swing: the largest difference in what one player owes for one of them, in stakes.
-        witness: the least of them in its plainest win; None if there is no such hand.
-        answers: what each variant says of the witness.
+        least: the least of them in its plainest win; None if there is no such hand.
+        widest: the least of those with the largest swing; None if nobody owes anything else.
     """
 
     hands: int
     worth: int
     of: int
     swing: int
-    witness: WonHand | None
-    answers: tuple[Outcome, Outcome] | None
+    least: Sample | None
+    widest: Sample | None
 
 
 class Cell(NamedTuple):
@@ -60,17 +79,34 @@ class Cell(NamedTuple):
 
     Attributes:
         hands: what differs in hands; None if they cannot be compared.
-        payments: how many payments for kongs and in drawn hands differ.
-        rounds: in how many situations of a round something else may be done or somebody else deals.
+        tables: for each table that is asked without a hand in how many situations the answers
+            differ; those in which none does are left out.
+        facts: the facts about a round that differ.
         gaps: what was not compared, and why.
     """
 
     before: int
     after: int
     hands: Contrast | None
-    payments: int
-    rounds: int
+    tables: Mapping[TableKind, int]
+    facts: tuple[Behavioural, ...]
     gaps: tuple[Gap, ...]
+
+    @property
+    def payments(self) -> int:
+        """How many payments for kongs and in drawn hands differ."""
+        return sum(self.tables.get(kind, 0) for kind in PAID)
+
+    @property
+    def rounds(self) -> int:
+        """In how many situations something else may be done or somebody else deals."""
+        return sum(self.tables.values()) - self.payments
+
+    @property
+    def equal(self) -> bool:
+        """Whether everything was compared, and nothing differs."""
+        hands = self.hands is None or bool(self.hands.hands)
+        return not (hands or self.tables or self.facts or self.gaps)
 
 
 class Matrix(NamedTuple):
@@ -100,8 +136,9 @@ def matrix(cores: Sequence[Core]) -> Matrix:
         court = None if played is None else courts[_tiles(played[0])]
         contrast = None if court is None else court.contrast(i, j)
         left = (Gap("too_many"),) if court is not None and contrast is None else ()
-        made = _paid(cores[i], cores[j])
-        cells.append(Cell(i, j, contrast, made[0], made[1], (*gaps, *left)))
+        facts = tuple(compare_facts(cores[i].ruleset, cores[j].ruleset))
+        tables = _answers(cores[i], cores[j])
+        cells.append(Cell(i, j, contrast, tables, facts, (*gaps, *left)))
     return Matrix(tuple(cores), tuple(cells))
 
 
@@ -138,36 +175,67 @@ class _Court:
         return _contrast(self._comparer, pair)
 
 
+class _Least:
+    """The first of several cases in some order, as a sample."""
+
+    def __init__(self) -> None:
+        self.order: tuple[int, ...] | None = None
+        self.case: tuple[Case, int, int] | None = None
+
+    def offer(self, order: tuple[int, ...], case: Case, payer: int, swing: int) -> None:
+        """Keep a case if it comes before the one kept."""
+        if self.order is None or order < self.order:
+            self.order, self.case = order, (case, payer, swing)
+
+    def sample(self, comparer: HandComparer, pair: Pair) -> Sample | None:
+        """The case kept."""
+        if self.case is None:
+            return None
+        case, payer, swing = self.case
+        group = comparer.field.groups[case.group]
+        hand = hand_of(group.witness, pair[0].program.tiles)
+        if payer:
+            revealed = other_payers(case.won)[payer - 1].payer_revealed
+            answers = (case.before.others[payer - 1], case.after.others[payer - 1])
+            return Sample(Bystander(hand, case.won, revealed), answers, swing)
+        said = (outcome(case.before, pair[0]), outcome(case.after, pair[1]))
+        return Sample(WonHand(hand, case.won), said, swing)
+
+
 def _contrast(comparer: HandComparer, pair: Pair) -> Contrast:
     field = comparer.field
     groups: set[int] = set()
     dearer: set[int] = set()
-    swing = 0
-    least: tuple[tuple[int, int], WonHand, tuple[Outcome, Outcome]] | None = None
+    least, widest = _Least(), _Least()
+    most = 0
     for case in comparer.unlike(pair, told_apart(pair, circumstances_of(pair))):
         groups.add(case.group)
         if case.before.value != case.after.value:
             dearer.add(case.group)
         owed = ((case.before.owed, *case.before.others), (case.after.owed, *case.after.others))
-        swing = max(swing, *[abs(one - other) for one, other in zip(*owed, strict=True)])
-        order = (case.group, case.way)
-        if least is None or order < least[0]:
-            hand = hand_of(field.groups[case.group].witness, pair[0].program.tiles)
-            answers = (outcome(case.before, pair[0]), outcome(case.after, pair[1]))
-            least = (order, WonHand(hand, case.won), answers)
+        swings = [abs(one - other) for one, other in zip(*owed, strict=True)]
+        swing = max(swings)
+        least.offer((case.group, case.way), case, 0, swing)
+        if swing and swing >= most:
+            most, payer = swing, swings.index(swing)
+            widest.offer((-swing, min(payer, 1), case.group, case.way, payer), case, payer, swing)
     count, worth = (sum(field.groups[one].number for one in found) for found in (groups, dearer))
-    witness, answers_ = (None, None) if least is None else least[1:]
-    return Contrast(count, worth, field.space.points, swing, witness, answers_)
+    samples = (least.sample(comparer, pair), widest.sample(comparer, pair))
+    return Contrast(count, worth, field.space.points, most, *samples)
 
 
-def _paid(before: Core, after: Core) -> tuple[int, int]:
-    """How many payments without a hand differ, and how many answers about a round."""
+def _answers(before: Core, after: Core) -> dict[TableKind, int]:
+    """How many answers differ of the tables that are asked without a hand."""
     pair = [own[0] for own in sides([before, after], [[{}], [{}]])]
     seats = max(side.program.seats for side in pair)
     _, drawn = payments_of((pair[0], pair[1]))
-    payments = [_kongs(side, seats) + _drawn(side, drawn) for side in pair]
-    rounds = [list(_rounds(side, pair)) for side in pair]
-    return _unlike(payments), _unlike(rounds)
+    found: dict[TableKind, int] = {
+        "pay.kong": _unlike([_kongs(side, seats) for side in pair]),
+        "pay.drawn": _unlike([_drawn(side, drawn) for side in pair]),
+    }
+    for kind in FLOW_KINDS:
+        found[kind] = _unlike([_round(side, pair, kind) for side in pair])
+    return {kind: count for kind, count in found.items() if count}
 
 
 def _kongs(side: Side, seats: int) -> list[object]:
@@ -181,10 +249,9 @@ def _drawn(side: Side, situations: Sequence[Drawn]) -> list[object]:
     return [side.program.pay_drawn(one, side.options)[0] for one in situations]
 
 
-def _rounds(side: Side, pair: Sequence[Side]) -> Iterator[object]:
-    for kind in FLOW_KINDS:
-        for asked in situations(kind, [one.core for one in pair]):
-            yield side.program.answers[kind](asked, side.options)[0]
+def _round(side: Side, pair: Sequence[Side], kind: TableKind) -> Iterator[object]:
+    for asked in situations(kind, [one.core for one in pair]):
+        yield side.program.answers[kind](asked, side.options)[0]
 
 
 def _unlike(answers: Sequence[Iterable[object]]) -> int:

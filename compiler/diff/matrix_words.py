@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from .findings import SideInfo
+from .findings import Outcome, Said, SideInfo
 from .words import Phrase, number, percent
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Literal
 
-    from .matrix import Cell, Contrast, Matrix
+    from .findings import Answer
+    from .matrix import Cell, Contrast, Matrix, Sample
 
 WORDS: Final = {
     "title": ("How far rulesets are apart", "各地规则相差多少"),
@@ -20,15 +21,24 @@ WORDS: Final = {
         "两两比较：各用默认选项，涵盖每一手牌的每一种胡法。",
     ),
     "legend": (
-        "Per cent of all hands. Above: those that come out otherwise in some win; below: those "
-        "that are worth something else. ≡: none. *: not everything could be compared.",
-        "占全部手牌的百分比。上行：在某种胡法里结果不同；下行：倍数不同。≡：没有。*：不能全部比较。",
+        "Per cent of all hands. First: those that come out otherwise in some win; then: those "
+        "that are worth something else. {marks} ≡: nothing differs. *: not everything could be "
+        "compared.",
+        "占全部手牌的百分比。前：在某种胡法里结果不同；后：倍数不同。{marks}≡：全无差别。*：不能全部比较。",
+    ),
+    "marks": (
+        "Letters, what else differs: K payments for kongs, D payments in drawn hands, M what may "
+        "be done in a round, N the next dealer, F facts of a round and fouls.",
+        "字母为其他差别：K 杠钱，D 荒庄付法，M 牌局中能做什么，N 下一庄，F 牌局的定规与违例。",
     ),
     "contents": ("On this page", "本页"),
     "short_legend": (
-        "Per cent of all hands that come out otherwise in some win. ≡: none. *: not everything "
+        "Per cent of all hands that come out otherwise in some win, and behind them what else "
+        "differs: K payments for kongs, D payments in drawn hands, M what may be done in a round, "
+        "N the next dealer, F facts of a round and fouls. ≡: nothing differs. *: not everything "
         "could be compared.",
-        "在某种胡法里结果不同的手牌，占全部手牌的百分比。≡：没有。*：不能全部比较。",
+        "在某种胡法里结果不同的手牌，占全部手牌的百分比；其后为其他差别：K 杠钱，D 荒庄付法，"
+        "M 牌局中能做什么，N 下一庄，F 牌局的定规与违例。≡：全无差别。*：不能全部比较。",
     ),
     "grid": ("All pairs", "全部"),
     "pairs": ("Pair by pair", "逐对"),
@@ -39,12 +49,35 @@ WORDS: Final = {
         "{swing}",
         "手牌：{of} 种中有 {count} 种不同（{share}），其中 {worth} 种倍数不同；最大相差 {swing}",
     ),
+    "nothing": ("none", "无"),
     "no_hands": ("hands: none", "手牌：没有"),
-    "payments": ("payments for kongs and in drawn hands: {count}", "杠钱与荒庄付法：{count} 种"),
-    "rounds": ("situations of a round: {count}", "牌局中的情形：{count} 种"),
-    "witness": ("the least of them", "最小的一手"),
+    "otherwise": ("{what}: {count} situations", "{what}：{count} 种情形"),
+    "once": ("{what}: 1 situation", "{what}：1 种情形"),
+    "fact": ("{path}: {before} | {after}", "{path}：{before} | {after}"),
+    "pay.kong": ("payments for kongs", "杠钱"),
+    "pay.drawn": ("payments in drawn hands", "荒庄付法"),
+    "turn.kong": ("whether a kong may be made", "能否开杠"),
+    "turn.pung": ("whether a pung may be made", "能否碰"),
+    "turn.reveal": ("whether one may reveal", "能否亮倒"),
+    "turn.missed": ("whether one who has passed a win may win", "漏胡后能否胡"),
+    "dealer": ("who deals next", "谁坐下一庄"),
+    "least": ("the least of them", "最小的一手"),
+    "widest": ("the least with the largest swing", "相差最大的一手"),
+    "both": ("the least of them, which has the largest swing, too", "最小的一手，也是相差最大的"),
+    "at_least": ("{what} (swing {swing})", "{what}（相差 {swing}）"),
+    "bystander": ("{payment} to pay", "付 {payment}"),
     "gap": ("not compared", "没有比较"),
     "against": ("against", "对"),
+}
+
+_LETTERS: Final[dict[str, str]] = {
+    "pay.kong": "K",
+    "pay.drawn": "D",
+    "turn.kong": "M",
+    "turn.pung": "M",
+    "turn.reveal": "M",
+    "turn.missed": "M",
+    "dealer": "N",
 }
 
 
@@ -86,14 +119,27 @@ class Teller(NamedTuple):
             yield self.word("incomparable")
         elif cell.hands.hands:
             yield self._hands(cell.hands)
-        elif not (cell.payments or cell.rounds or cell.gaps):
+        elif cell.equal:
             yield self.word("same")
             return
         else:
             yield self.word("no_hands")
-        for key, count in (("payments", cell.payments), ("rounds", cell.rounds)):
-            if count:
-                yield phrase.fill(WORDS[key], count=number(count))
+        for kind, count in cell.tables.items():
+            key = "once" if count == 1 else "otherwise"
+            yield phrase.fill(WORDS[key], what=self.word(kind), count=number(count))
+        for fact in cell.facts:
+            said = {"before": self._said(fact.before), "after": self._said(fact.after)}
+            path = phrase.witness(fact.witness)
+            yield phrase.fill(WORDS["fact"], path=path, **said)
+
+    def _said(self, answer: Answer) -> str:
+        said = str(answer.answer) if isinstance(answer, Said) else ""
+        return said or self.word("nothing")
+
+    def marks(self, cell: Cell) -> str:
+        """Letters for what differs beside hands."""
+        letters = [_LETTERS[kind] for kind in cell.tables] + ["F"] * bool(cell.facts)
+        return "".join(dict.fromkeys(letters))
 
     def _hands(self, found: Contrast) -> str:
         return self.phrase.fill(
@@ -105,24 +151,39 @@ class Teller(NamedTuple):
             swing=number(found.swing),
         )
 
-    def witness(self, cell: Cell) -> str:
-        """The least hand with what each side makes of it; nothing without one."""
+    def samples(self, cell: Cell) -> Iterator[tuple[str, Sample, str]]:
+        """The least hand, and that with the largest swing: as what, which, and all in words."""
         found = cell.hands
-        if found is None or found.witness is None or found.answers is None:
-            return ""
-        phrase = self.phrase
+        if found is None or found.least is None:
+            return
+        least, widest = found.least, found.widest
+        ones = [("both" if least == widest else "least", least)]
+        if widest is not None and least != widest:
+            ones.append(("widest", widest))
+        for key, one in ones:
+            what = self.word(key)
+            if one.swing:
+                what = self.phrase.fill(WORDS["at_least"], what=what, swing=number(one.swing))
+            yield what, one, self._sample(cell, one)
+
+    def _sample(self, cell: Cell, one: Sample) -> str:
         said = [
-            f"{self.name(at)} {phrase.worth(answer, self._info(at))}"
-            for at, answer in zip((cell.before, cell.after), found.answers, strict=True)
+            f"{self.name(at)} {self._answer(answer, at)}"
+            for at, answer in zip((cell.before, cell.after), one.answers, strict=True)
         ]
-        return f"{phrase.witness(found.witness)} → {' | '.join(said)}"
+        return f"{self.phrase.witness(one.witness)} → {' | '.join(said)}"
+
+    def _answer(self, answer: Answer, at: int) -> str:
+        if isinstance(answer, Outcome):
+            return self.phrase.worth(answer, self._info(at))
+        return self.phrase.fill(WORDS["bystander"], payment=str(answer))
 
     def share(self, count: int, cell: Cell) -> str:
         """A share of the hands in per cent, as short as may be."""
         assert cell.hands is not None
         share = 100 * count / cell.hands.of
         if not count:
-            return "≡"
+            return "≡" if cell.equal else "0"
         if share < 0.01:
             return "< 0.01"
         return "> 99.9" if 99.95 <= share < 100 else f"{share:.3g}"

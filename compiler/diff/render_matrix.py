@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..diagnostics.width import columns
+from .findings import Bystander
 from .matrix_words import Teller
 from .render_json import answer_object, witness_object
 
@@ -12,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Literal
 
-    from .matrix import Cell, Contrast, Matrix
+    from .matrix import Cell, Contrast, Matrix, Sample
     from .render_json import Json, Object
 
 
@@ -24,8 +25,8 @@ def matrix_text(found: Matrix, lang: Literal["en", "zh"]) -> str:
     for cell in found.cells:
         lines.append(f"{teller.name(cell.before)} × {teller.name(cell.after)}")
         lines += [f"  {line}" for line in teller.lines(cell)]
-        if shown := teller.witness(cell):
-            lines.append(f"  {teller.phrase.colon(teller.word('witness'), shown)}")
+        for what, _, shown in teller.samples(cell):
+            lines.append(f"  {teller.phrase.colon(what, shown)}")
     return "".join(f"{line.rstrip()}\n" for line in lines)
 
 
@@ -34,19 +35,18 @@ def _grid(teller: Teller) -> Iterator[str]:
     count = len(teller.matrix.cores)
     names = [f"{at + 1:>2} {teller.name(at)}" for at in range(count)]
     width = max(map(columns, names))
-    yield " " * width + "".join(f"{at + 1:>8}" for at in range(count))
+    yield " " * width + "".join(f"{at + 1:>11}" for at in range(count))
     for row in range(count):
         cells = [_short(teller, row, at) if at != row else "·" for at in range(count)]
         pad = " " * (width - columns(names[row]))
-        yield names[row] + pad + "".join(f"{cell:>8}" for cell in cells)
+        yield names[row] + pad + "".join(f"{cell:>11}" for cell in cells)
 
 
 def _short(teller: Teller, one: int, other: int) -> str:
     cell = teller.matrix.cell(one, other)
-    if cell.hands is None:
-        return "—"
-    mark = "*" if cell.gaps else ""
-    return teller.share(cell.hands.hands, cell) + mark
+    share = "—" if cell.hands is None else teller.share(cell.hands.hands, cell)
+    marks = teller.marks(cell)
+    return share + (f" {marks}" if marks else "") + ("*" if cell.gaps and cell.hands else "")
 
 
 def matrix_object(found: Matrix) -> Object:
@@ -67,15 +67,31 @@ def _pair(found: Matrix, cell: Cell) -> Object:
         "hands": None if cell.hands is None else _hands(cell.hands),
         "payments": cell.payments,
         "rounds": cell.rounds,
+        "tables": dict(cell.tables),
+        "facts": [
+            {
+                **witness_object(one.witness, {}),
+                "before": answer_object(one.before)["said"],
+                "after": answer_object(one.after)["said"],
+            }
+            for one in cell.facts
+        ],
     }
 
 
 def _hands(found: Contrast) -> Object:
-    shown: Object = {"witness": None, "before": None, "after": None}
-    if found.witness is not None and found.answers is not None:
-        before, after = map(answer_object, found.answers)
-        options: Object = {}
-        shown = {"witness": witness_object(found.witness, options)}
-        shown |= {"before": before, "after": after}
     counted: Object = {"count": found.hands, "of": found.of, "share": found.hands / found.of}
-    return {**counted, "worth": found.worth, "swing": found.swing, **shown}
+    samples: Object = {"least": _sample(found.least), "widest": _sample(found.widest)}
+    return {**counted, "worth": found.worth, "swing": found.swing, **samples}
+
+
+def _sample(one: Sample | None) -> Json:
+    """A hand with what both sides make of it, or what a payer it does not speak of pays."""
+    if one is None:
+        return None
+    options: Object = {}
+    shown: Object = {"swing": one.swing, "witness": witness_object(one.witness, options)}
+    if isinstance(one.witness, Bystander):
+        shown["bystander"] = {"payer_revealed": one.witness.payer_revealed}
+    before, after = map(answer_object, one.answers)
+    return {**shown, "before": before, "after": after}

@@ -16,7 +16,9 @@ from jsonschema import Draft202012Validator
 from kawuxing.compiler.compile import check
 from kawuxing.compiler.diagnostics.report import Sink
 from kawuxing.compiler.diff.compare import compare
+from kawuxing.compiler.diff.findings import Bystander, Outcome
 from kawuxing.compiler.diff.matrix import DEFAULTS, matrix
+from kawuxing.compiler.diff.matrix_words import Teller
 from kawuxing.compiler.diff.render_matrix import matrix_object, matrix_text
 from kawuxing.compiler.diff.render_matrix_html import matrix_page
 from kawuxing.compiler.driver import load_ruleset
@@ -26,7 +28,7 @@ from .variants import BASE, changed, core_of
 
 if TYPE_CHECKING:
     from kawuxing.compiler.core.nodes import Core
-    from kawuxing.compiler.diff.matrix import Matrix
+    from kawuxing.compiler.diff.matrix import Matrix, Sample
 
 DEARER = changed(
     ("times: 2, when: triplets == 4", "times: 3, when: triplets == 4"),
@@ -73,21 +75,23 @@ def test_what_one_comparison_says_of_hands() -> None:
     ]
     assert others == []
     assert cell.hands is not None
-    assert (cell.hands.hands, cell.hands.of, cell.hands.witness) == (
+    assert cell.hands.least is not None
+    assert (cell.hands.hands, cell.hands.of, cell.hands.least.witness) == (
         scored.count,
         scored.of,
         scored.witness,
     )
-    assert cell.hands.answers == (scored.before, scored.after)
+    assert cell.hands.least.answers == (scored.before, scored.after)
     assert cell.hands.worth == cell.hands.hands > 0
-    assert (cell.payments, cell.rounds, cell.gaps) == (0, 0, ())
+    assert (cell.tables, cell.facts, cell.gaps) == ({}, (), ())
 
 
 def test_the_same_rules_do_not_differ() -> None:
     (cell,) = of(BASE, BASE).cells
     assert cell.hands is not None
     assert (cell.hands.hands, cell.hands.worth, cell.hands.swing) == (0, 0, 0)
-    assert (cell.hands.witness, cell.payments, cell.rounds) == (None, 0, 0)
+    assert (cell.hands.least, cell.hands.widest, cell.tables, cell.facts) == (None, None, {}, ())
+    assert cell.equal
 
 
 def test_payments_without_a_hand() -> None:
@@ -95,7 +99,8 @@ def test_payments_without_a_hand() -> None:
     assert cell.hands is not None
     assert cell.hands.hands == 0
     # A direct kong as its giver sees it: revealed or not, in a chain of up to ten kinds.
-    assert cell.payments == 2 * 10
+    assert cell.tables == {"pay.kong": 2 * 10}
+    assert (cell.payments, cell.rounds, cell.equal) == (2 * 10, 0, False)
 
 
 def test_without_a_tile_in_common_nothing_is_compared() -> None:
@@ -124,9 +129,62 @@ def test_worked_figures_of_two_towns() -> None:
     """A closed five is dearer in one, so that none but hands with a five differ."""
     (cell,) = towns("hubei", "xiaogan").cells
     assert cell.hands is not None
-    assert cell.hands.witness is not None
-    assert cell.hands.answers is not None
+    assert cell.hands.least is not None
     assert 0 < cell.hands.worth <= cell.hands.hands < cell.hands.of // 10
+
+
+def swing_of(sample: Sample) -> int:
+    """What the two sides' answers are apart, as far as they speak of a payment."""
+    paid = [one.owed if isinstance(one, Outcome) else one for one in sample.answers]
+    assert all(isinstance(one, int) for one in paid)
+    return abs(int(str(paid[0])) - int(str(paid[1])))
+
+
+def test_the_largest_swing_has_a_hand_of_its_own() -> None:
+    """The least hand of seven pairs with a four of a kind is not the dearest one."""
+    (cell,) = towns("hubei", "xiangfan_online").cells
+    assert cell.hands is not None
+    least, widest = cell.hands.least, cell.hands.widest
+    assert least is not None
+    assert widest is not None
+    assert widest.swing == cell.hands.swing > least.swing
+    assert swing_of(widest) == widest.swing
+    shown = list(Teller(towns("hubei", "xiangfan_online"), "en").samples(cell))
+    assert [what for what, _, _ in shown] == [
+        f"the least of them (swing {least.swing})" if least.swing else "the least of them",
+        f"the least with the largest swing (swing {widest.swing:,})",
+    ]
+
+
+def test_where_only_a_bystander_pays_otherwise_it_is_said() -> None:
+    rows = "pay: share, assumed: test}\n    - {id: nobody, pay: %s, assumed: test}"
+    (cell,) = of(BASE, changed((rows % 0, rows % 3))).cells
+    assert cell.hands is not None
+    assert cell.hands.widest is not None
+    assert isinstance(cell.hands.widest.witness, Bystander)
+    assert cell.hands.widest.answers == (0, 3)
+
+
+def test_pairs_that_only_differ_in_a_round_are_not_called_equal() -> None:
+    found = towns("hubei", "hubei_short", "suizhou", "xiangyang_watching", "xiangyang")
+    (short,) = [one for one in found.cells if (one.before, one.after) == (0, 1)]
+    assert short.hands is not None
+    assert (short.hands.hands, list(short.tables), short.facts) == (0, ["turn.kong"], ())
+    assert not short.equal
+    english = Teller(found, "en")
+    assert (english.share(0, short), english.marks(short)) == ("0", "M")
+    (said,) = [line for line in english.lines(short) if "kong" in line]
+    assert said.startswith("whether a kong may be made: ")
+    (watching,) = [one for one in found.cells if (one.before, one.after) == (3, 4)]
+    assert [rule for one in watching.facts for rule in one.rules] == ["table.at_table.out"]
+    assert list(watching.tables) == ["dealer"]
+    assert english.marks(watching) == "NF"
+    assert "table.at_table.out: watches | nobody" in list(english.lines(watching))
+    text = matrix_text(found, "en")
+    assert "0 M" in text
+    page = matrix_page(found, "en")
+    assert '<span class="marks">NF</span>' in page
+    assert "≡" not in page.split("<table")[1].split("</table>")[0]
 
 
 class Pages(HTMLParser):
@@ -166,6 +224,16 @@ def test_the_page(lang: str) -> None:
     assert text == matrix_page(found, "zh" if lang == "zh" else "en")
 
 
+def test_on_a_phone_every_cell_names_its_column() -> None:
+    found = of(BASE, DEARER, MORE_FOR_KONGS)
+    text = matrix_page(found, "en")
+    table = text.split('class="grid"')[1].split("</table>")[0]
+    assert table.count('<td data-label="Town">') == 3 * 2
+    assert table.count('<td class="self">') == 3
+    narrow = text.split("@media screen and (max-width: 48rem)")[1]
+    assert "content: attr(data-label)" in narrow.split(".pair")[0]
+
+
 def test_names_of_strangers_are_escaped() -> None:
     hostile = changed(("{zh: 某地, en: Town}", "{zh: '<b>某', en: '<script>x</script>'}"))
     text = matrix_page(of(BASE, hostile), "en")
@@ -187,7 +255,7 @@ def test_for_people() -> None:
     found = of(BASE, DEARER, MORE_FOR_KONGS, OTHER_TILES)
     english, chinese = matrix_text(found, "en"), matrix_text(found, "zh")
     assert english.count("Town × Town") == chinese.count("某地 × 某地") == 6
-    assert "payments for kongs and in drawn hands: 20" in english
+    assert "payments for kongs: 20 situations" in english
     assert "no suit is on both sides" in english
     assert "≡" in english
     assert "最小的一手" in chinese
