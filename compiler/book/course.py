@@ -19,6 +19,11 @@ if TYPE_CHECKING:
 _TITLE = ("The course of a round", "一局怎么打")
 _STEPS: Final[tuple[Pair, ...]] = (
     (
+        "Who deals first is drawn by lot; who deals next stands in the last of the tables below. "
+        "The dealer has one tile more and begins.",
+        "头一局谁坐庄由抽签定，以后看下面最后一张表。庄家多一张牌，先打。",
+    ),
+    (
         "In turn each player draws a tile, and wins, makes a kong, or discards. The wall is played "
         "to its end.",
         "轮流摸一张牌，或胡，或杠，或打出一张；牌墙摸完为止。",

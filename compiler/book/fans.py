@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from ..core.nodes import Const
+from ..core.nodes import Conditional, Const, Named
 from ..surface.printer import print_expression
 from .document import (
     Card,
@@ -24,8 +24,9 @@ from .hands import how, won_hand
 from .naming import cited, teller_of
 
 if TYPE_CHECKING:
-    from ..core.nodes import Fan
+    from ..core.nodes import Expr, Fan
     from ..resolved.nodes import Fan as Declared
+    from .conditions import Teller
     from .document import Block, Line
     from .shown import Shown, Town
     from .voice import Pair, Voice
@@ -66,7 +67,7 @@ def glance(town: Town, voice: Voice) -> Section:
             (
                 (To(voice.anchor("fan", id_), voice.words(fans[id_].name)),),
                 (_factor(fans[id_]),),
-                _short(fans[id_], teller.clause(fans[id_].when), voice),
+                _short(fans[id_], teller, voice),
             )
         )
         for id_ in town.core.order
@@ -75,12 +76,19 @@ def glance(town: Town, voice: Voice) -> Section:
     return Section(voice.anchor("glance"), voice.say(_GLANCE), (Grid(head, rows, (1,)),))
 
 
-def _short(fan: Fan, told: Line, voice: Voice) -> Line:
-    """The condition, and what the author adds."""
+def _short(fan: Fan, teller: Teller, voice: Voice) -> Line:
+    """The condition, how a factor is worked out, and what the author adds."""
+    told = teller.clause(fan.when)
+    rule: Line = () if isinstance(fan.times, Const) else _worked_out(fan, teller)
     note = voice.words(fan.note)
     if note.rstrip(".。").lower() == text_of(told).lower():
-        return told
-    return stacked(told, (Quiet(note),) if note else ())
+        note = ""
+    return stacked(told, rule, (Quiet(note),) if note else ())
+
+
+def _worked_out(fan: Fan, teller: Teller) -> Line:
+    """How a factor is worked out that is no figure."""
+    return (f"{_factor(fan)} = ", *teller.noun(fan.times))
 
 
 def fans(town: Town, voice: Voice) -> Section:
@@ -93,13 +101,29 @@ def fans(town: Town, voice: Voice) -> Section:
 
 
 def _factor(fan: Fan) -> str:
-    return f"×{fan.times.value}" if isinstance(fan.times, Const) else "×n"
+    """A figure, those there may be, or a letter where they are worked out."""
+    figures = _figures(fan.times)
+    return "×" + ("/".join(map(str, sorted(figures))) if figures else "n")
+
+
+def _figures(times: Expr) -> set[int]:
+    """The figures a factor may be; none where it is calculated."""
+    match times:
+        case Const(value=int(value)):
+            return {value}
+        case Named(body=body):
+            return _figures(body)
+        case Conditional(then=then, otherwise=otherwise):
+            either = _figures(then), _figures(otherwise)
+            return either[0] | either[1] if all(either) else set()
+        case _:
+            return set()
 
 
 def _card(town: Town, fan: Fan, declared: Declared, voice: Voice) -> Card:
     teller = teller_of(town, voice)
     told = teller.clause(fan.when)
-    factor: Line = () if isinstance(fan.times, Const) else ("n = ", *teller.noun(fan.times))
+    factor: Line = () if isinstance(fan.times, Const) else _worked_out(fan, teller)
     entries: list[tuple[str, Line]] = [
         ("note", (voice.words(fan.note),) if fan.note else ()),
         ("times", factor),

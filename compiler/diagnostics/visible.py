@@ -11,6 +11,10 @@ _HIDDEN = re.compile(
 _LONGEST = 160
 """A hand with all that can be said of how it was won fits."""
 
+_LISTED = re.compile(r"[^\s,]{1,60}(?:, [^\s,]{1,60})+")
+_MOST = 1_000
+"""So long may a list of words be: one looks for one's own in it."""
+
 
 def visible(text: str) -> str:
     """Replace control characters by their pictures and unseen ones by their number."""
@@ -18,8 +22,11 @@ def visible(text: str) -> str:
 
 
 def shortened(text: str) -> str:
-    """A visible form no longer than fits in a sentence."""
-    if len(text) > _LONGEST:
+    """A visible form no longer than fits in a sentence; of a list of words only whole words."""
+    if _LISTED.fullmatch(text):
+        kept = text[: _MOST + 1]
+        text = text if len(text) <= _MOST else kept[: kept.rindex(", ")] + ", …"
+    elif len(text) > _LONGEST:
         text = text[: _LONGEST - 1] + "…"
     return visible(text)
 

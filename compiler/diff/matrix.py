@@ -137,8 +137,8 @@ def matrix(cores: Sequence[Core]) -> Matrix:
         contrast = None if court is None else court.contrast(i, j)
         left = (Gap("too_many"),) if court is not None and contrast is None else ()
         facts = tuple(compare_facts(cores[i].ruleset, cores[j].ruleset))
-        tables = _answers(cores[i], cores[j])
-        cells.append(Cell(i, j, contrast, tables, facts, (*gaps, *left)))
+        answers = _answers(cores[i], cores[j])
+        cells.append(Cell(i, j, contrast, answers, facts, (*gaps, *left)))
     return Matrix(tuple(cores), tuple(cells))
 
 

@@ -67,7 +67,7 @@ def _pair(found: Matrix, cell: Cell) -> Object:
         "hands": None if cell.hands is None else _hands(cell.hands),
         "payments": cell.payments,
         "rounds": cell.rounds,
-        "tables": dict(cell.tables),
+        "tables": {str(kind): count for kind, count in cell.tables.items()},
         "facts": [
             {
                 **witness_object(one.witness, {}),

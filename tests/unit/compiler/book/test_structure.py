@@ -140,3 +140,21 @@ def test_the_glossary_has_this_towns_fans() -> None:
     assert "| 杠 | kong |" in text
     assert "清一色" not in text
     assert "清一色" in markdown_of("suizhou").partition('<a id="en-glossary"></a>')[2]
+
+
+def test_a_factor_that_depends_is_told_by_its_figures_or_its_rule() -> None:
+    """One doubles, or doubles twice; another raises a hand to the full value."""
+    text = markdown_of("resting")
+    english = text[text.index("Fans at a glance") :]
+    robbing = next(line for line in english.splitlines() if "#en-fan-qianggang" in line)
+    assert "| ×2/4 |" in robbing
+    assert "×2/4 = 4 if the number of kongs in the chain is at least 2, else 2" in robbing
+    full = next(line for line in english.splitlines() if "#en-fan-manhu" in line)
+    assert "| ×n |" in full
+    assert "×n = ((" in full
+    assert "the product of the other fans) + 1" in full
+
+
+@pytest.mark.parametrize("words", ["Who deals first is drawn by lot", "头一局谁坐庄由抽签定"])
+def test_it_says_who_deals_first(words: str) -> None:
+    assert words in markdown_of("suizhou")
