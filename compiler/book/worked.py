@@ -10,6 +10,7 @@ from ...runtime.options import show
 from ...runtime.program import UNLIMITED
 from ...runtime.rounds import read_round
 from ...runtime.tiles import tile_text, tile_zh
+from ..examples.facts import spelled
 from ..examples.given import asked_of, is_waiting, options_of, round_of, way_of
 from ..flow import situation_text
 from ..interpret.judge import tile_set
@@ -96,6 +97,8 @@ def _blocks(town: Town, one: Worked, voice: Voice) -> Iterator[Block]:
         yield Paragraph((voice.say(_REFUSED),))
     elif round_of(example) is not None:
         yield from _Round(town, example, trace, voice).blocks()
+    elif trace.fact:
+        yield Paragraph((f"{trace.fact} → {spelled(trace.facts['said'])}",))
     elif (asked := asked_of(example)) is not None:
         said = ", ".join(str(row) for row in _rows_of(trace))
         yield Paragraph((f"{situation_text(asked[1])} → {said}",))

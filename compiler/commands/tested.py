@@ -10,6 +10,7 @@ from ..diagnostics.visible import visible
 from ..examples.by_module import score_by_module
 from ..examples.facts import spelled
 from ..examples.given import asked_of, is_waiting, options_of, round_of
+from ..examples.said import fact_of
 from ..flow import situation_text
 
 if TYPE_CHECKING:
@@ -82,6 +83,9 @@ def explanation(rules: Evaluator[Any] | None, outcome: Outcome, settings: Settin
     example = outcome.example
     if rules is None or outcome.facts is None or is_waiting(example):
         return ""
+    fact = fact_of(example)
+    if fact:
+        return f"{fact} → {spelled(outcome.facts['said'])}"
     asked = asked_of(example)
     if asked is not None:
         rows = spelled(outcome.facts["rules"])

@@ -89,6 +89,8 @@ def _shown(run: Run, core: Core, watches: Watches) -> Iterator[tuple[Place, Mark
     for decision in run.trace.decisions:
         if said.table(decision.table):
             yield from _of_rows(decision, core, watches)
+    if run.trace.fact.startswith("fouls."):
+        yield watches[run.trace.fact].unit.place, "fired"
 
 
 def _of_fans(

@@ -9,7 +9,7 @@ from ..surface.keys import RESULT_KEYS
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from ..resolved.nodes import Fan, Origin, Row, Ruleset, TableKind
+    from ..resolved.nodes import Fan, Foul, Origin, Row, Ruleset, TableKind
     from ..source.text import Span
 
 Place: TypeAlias = tuple[str, int, int]
@@ -17,6 +17,8 @@ Place: TypeAlias = tuple[str, int, int]
 
 _FAN_KEYS = ("when", "times", "on_top", "replaces", "excludes")
 """The keys of a fan that decide what it does."""
+FOUL_KEYS = ("may_win", "may_kong", "kong_money")
+"""The keys of a foul that do."""
 
 
 def place_of(span: Span) -> Place:
@@ -32,6 +34,11 @@ def fan_span(fan: Fan, ruleset: Ruleset) -> Span:
 def row_span(row: Row, kind: TableKind, ruleset: Ruleset) -> Span:
     """Where a row was last given something to do."""
     return _last_written(row.keys, ("when", RESULT_KEYS[kind]), row.origin, ruleset)
+
+
+def foul_span(foul: Foul, ruleset: Ruleset) -> Span:
+    """Where it was last written what follows from a foul."""
+    return _last_written(foul.keys, FOUL_KEYS, foul.origin, ruleset)
 
 
 def _last_written(

@@ -53,8 +53,10 @@ def _spoken(run: Run, fans: tuple[str, ...]) -> Spoken:
 
 
 def _rows(run: Run) -> Iterator[str]:
-    """The rows that decide what the example expects."""
+    """The rows that decide what the example expects, or the foul it asks for."""
     said = said_by(run.example)
+    if run.trace.fact:
+        yield run.trace.fact
     for decision in run.trace.decisions:
         if said.table(decision.table):
             yield f"{decision.table}.{decision.row}"

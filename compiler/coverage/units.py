@@ -1,4 +1,4 @@
-"""What there is to be reached: every fan and row of a ruleset, and every part of a condition."""
+"""What there is to be reached: every fan, row and foul, and every part of a condition."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from ..core.nodes import Conditional, Const, Junction, Named, Not, Quantified, children
-from .places import fan_span, place_of, row_span
+from .places import fan_span, foul_span, place_of, row_span
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -20,7 +20,8 @@ Mark: TypeAlias = Literal["reached", "fired", "vetoed", "superseded", "true", "f
 
 A fan has ``fired`` when it scores, is ``vetoed`` when its condition is false, ``superseded`` when
 it holds and another fan replaces or excludes it. A row is ``reached``, and then it has ``fired``
-when it decides and is ``vetoed`` when its condition is false. A part is ``true`` or ``false``.
+when it decides and is ``vetoed`` when its condition is false. A foul has ``fired`` when it is asked
+for what follows from it. A part is ``true`` or ``false``.
 """
 
 
@@ -48,14 +49,14 @@ class Unit:
 
 @dataclass(frozen=True, slots=True)
 class Watched:
-    """A fan or a row with the parts of its condition, as they are to be evaluated."""
+    """A fan, a row or a foul with the parts of its condition, as they are to be evaluated."""
 
     unit: Unit
     parts: tuple[tuple[Unit, Expr], ...]
 
 
 Watches: TypeAlias = dict[str, Watched]
-"""Everything of a ruleset, by the path of the fan or row."""
+"""Everything of a ruleset, by the path of the fan, row or foul."""
 
 
 def watches_of(core: Core) -> Watches:
@@ -72,6 +73,9 @@ def watches_of(core: Core) -> Watches:
             path = f"{table.kind}.{row.id}"
             unit = _rule(path, row.when, row_span(declared_row, table.kind, ruleset))
             found[path] = Watched(unit, tuple(_parts(path, row.when, row.result)))
+    for foul in ruleset.fouls:
+        path = f"fouls.{foul.id}"
+        found[path] = Watched(Unit(path, "", foul_span(foul, ruleset), ("fired",)), ())
     return found
 
 

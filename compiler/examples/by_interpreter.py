@@ -18,6 +18,7 @@ from ..interpret.judge import decide, judge, pay_also, pay_drawn, pay_kong, pay_
 from ..interpret.scene import Scene
 from .given import asked_of, is_waiting, options_of, round_of, way_of
 from .possible import check_won
+from .said import fact_of, said_by_ruleset
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -66,11 +67,13 @@ class Trace:
         facts: What came out.
         verdicts: The hand of the example, or the winning hands of its round.
         decisions: The tables asked about hands and payments, in order.
+        fact: The path of the fact that was looked up.
     """
 
     facts: Facts
     verdicts: tuple[Verdict, ...] = ()
     decisions: tuple[Decision, ...] = ()
+    fact: str = ""
 
 
 def facts_by_interpreter(example: Example, core: Core, rules: Evaluator[Any]) -> Facts:
@@ -96,6 +99,10 @@ def trace(example: Example, core: Core, rules: Evaluator[Any]) -> Trace:
     played = round_of(example)
     if played is not None:
         return _settled(played, core, rules)
+    fact = fact_of(example)
+    if fact:
+        said = said_by_ruleset(core.ruleset).get(fact, ())
+        return Trace({"said": said}, fact=fact)
     options = _bound(rules, options_of(example))
     asked = asked_of(example)
     if asked is not None:

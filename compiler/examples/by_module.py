@@ -8,6 +8,7 @@ from ...runtime.hand import pack
 from ...runtime.notation import parse_hand
 from ...runtime.tiles import tile_text
 from .given import asked_of, is_waiting, options_of, round_of, way_of
+from .said import fact_of, said_by_program
 
 if TYPE_CHECKING:
     from ...runtime.evaluator import Evaluator
@@ -30,6 +31,9 @@ def facts_by_module(example: Example, rules: Evaluator[Any]) -> Facts:
         settlement = rules.settle(played)
         used = dict.fromkeys(transfer.rule for transfer in settlement.transfers)
         return {"totals": settlement.totals, "rules": tuple(used)}
+    fact = fact_of(example)
+    if fact:
+        return {"said": said_by_program(rules.program).get(fact, ())}
     bound = rules.load(options_of(example))
     asked = asked_of(example)
     if asked is not None:

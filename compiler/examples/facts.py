@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, TypeAlias
 
+from .said import ORDERED, fact_of
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -45,15 +47,16 @@ def differences(example: Example, facts: Facts) -> tuple[Difference, ...]:
         example: The example.
         facts: What came out; keys the example does not speak of do not matter.
     """
-    found = [_differ(key, value, facts) for key, value in example.expect.items()]
+    ordered = fact_of(example) in ORDERED
+    found = [_differ(key, value, facts, ordered) for key, value in example.expect.items()]
     return tuple(one for one in found if one is not None)
 
 
-def _differ(key: str, expected: object, facts: Facts) -> Difference | None:
+def _differ(key: str, expected: object, facts: Facts, ordered: bool) -> Difference | None:
     if key in {"has", "lacks"}:
         return _differ_in_part(key, _texts(expected), _texts(facts["fans"]))
     fact = facts[key]
-    if key in _SETS:
+    if key in _SETS or (key == "said" and not ordered):
         wanted, given = _texts(expected), _texts(fact)
         missing = tuple(one for one in wanted if one not in given)
         surplus = tuple(one for one in given if one not in wanted)

@@ -106,7 +106,7 @@ def given_of(kind: TableKind, asked: Asked) -> dict[str, object]:
 def asked_of(example: Example) -> tuple[TableKind, Asked] | None:
     """The table about a round that an example asks, and what it is asked."""
     given = example.given.get("asked")
-    if not isinstance(given, dict):
+    if not isinstance(given, dict) or "fact" in given:
         return None
     said = {key.replace(".", "_"): value for key, value in given.items() if key != "table"}
     kind, class_ = next((kind, _TABLES[kind]) for kind in _TABLES if kind == given["table"])

@@ -13,6 +13,7 @@ from ...runtime.rounds import read_round, split_options
 from ..core.asks import asks
 from ..interpret.judge import tile_set
 from .given import asked_of, is_waiting, options_of, round_of, way_of
+from .said import fact_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -50,7 +51,7 @@ def check_possible(example: Example, core: Core, options: Sequence[OptionInfo]) 
         check_hands(given, asks(core))
         return
     values_of(options, options_of(example))
-    if asked_of(example) is not None:
+    if asked_of(example) is not None or fact_of(example):
         return
     text = str(example.given["hand"])
     if is_waiting(example):

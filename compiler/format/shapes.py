@@ -116,7 +116,7 @@ _EXAMPLE = _record(
     by=_TEXT,
     events=_TEXT,
     round=_ROUND,
-    asked=_record(keys.ASKED, table=_TEXT),
+    asked=_record(keys.ASKED, table=_TEXT, fact=_TEXT),
     expect=_record(
         keys.EXPECT,
         fans=_TEXT,
@@ -126,6 +126,7 @@ _EXAMPLE = _record(
         waits=_TEXT,
         rules=_TEXT,
         next=_TEXT,
+        said=_TEXT,
     ),
 )
 

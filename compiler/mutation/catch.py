@@ -101,6 +101,8 @@ def _why(rules: Rules, found: Trace) -> Words:
     """What makes it come to that."""
     if "rules" in found.facts:
         return _why_decided(rules.core, found)
+    if found.fact:
+        return Words(zh=f"{found.fact} 的定规", en=f"the fact {found.fact}")
     best = found.verdicts[0].best
     names = {fan.id: fan.name for fan in rules.core.fans}
     if not best.fans:

@@ -5,14 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from ..examples.said import said_by_ruleset
 from ..interpret.evaluate import evaluate, truth
 from ..resolved.nodes import SUMMED_KINDS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from ..core.nodes import Core, Expr, Fan, Table
     from ..examples.by_interpreter import Trace
+    from ..examples.said import Said
     from ..interpret.judge import ReadingWorth
     from ..interpret.scene import Scene
     from ..surface.nodes import TableKind
@@ -28,17 +30,20 @@ class Delta:
         given: what rules are given changed: options or seats.
         fans: the fans that changed, before and after.
         tables: the tables that changed, before and after.
+        facts: the paths of facts that changed.
     """
 
     everything: bool
     given: bool
     fans: tuple[tuple[Fan, Fan], ...]
     tables: tuple[tuple[Table, Table], ...]
+    facts: frozenset[str] = frozenset()
 
     @property
     def nothing(self) -> bool:
         """Whether the rules are the same."""
-        return not (self.everything or self.given or self.fans or self.tables)
+        rules = self.fans or self.tables or self.facts
+        return not (self.everything or self.given or rules)
 
     def changes(self, *kinds: TableKind) -> bool:
         """Whether one of these tables changed."""
@@ -73,6 +78,7 @@ def delta_of(before: Core, after: Core) -> Delta:
         given=_given(before) != _given(after),
         fans=pairs,
         tables=tables,
+        facts=_unlike(said_by_ruleset(before.ruleset), said_by_ruleset(after.ruleset)),
     )
 
 
@@ -85,9 +91,25 @@ def _shape(core: Core) -> list[tuple[object, ...]]:
     ]
 
 
+def _unlike(ours: Mapping[str, Said], theirs: Mapping[str, Said]) -> frozenset[str]:
+    paths = ours.keys() | theirs.keys()
+    return frozenset(path for path in paths if _at(ours, path) != _at(theirs, path))
+
+
+def _at(said: Mapping[str, Said], path: str) -> Said:
+    """A fact; a foul that is not declared is only recorded."""
+    return said.get(path, ())
+
+
 def _given(core: Core) -> tuple[object, ...]:
-    options = [(one.id, one.default, one.offered, one.accepts) for one in core.options]
-    return (core.ruleset.seating.seats, options)
+    """What hands, options and rounds are read by."""
+    options = [
+        (one.id, one.default, () if one.accepts else one.offered, one.accepts)
+        for one in core.options
+    ]
+    seating, winners = core.ruleset.seating, core.ruleset.turn.winners
+    tiles = (seating.suits, seating.dragons, seating.copies)
+    return (seating.seats, tiles, winners, options)
 
 
 def may_differ(delta: Delta, trace: Trace) -> bool:
@@ -96,7 +118,7 @@ def may_differ(delta: Delta, trace: Trace) -> bool:
     Where nothing does, the whole example gives what it gave. Where something does, it has to be
     run to see whether that matters.
     """
-    if delta.everything or delta.given:
+    if delta.everything or delta.given or trace.fact in delta.facts:
         return True
     readings = [one for verdict in trace.verdicts for one in verdict.readings]
     return any(_differ(delta, one) for one in readings) or any(

@@ -15,6 +15,7 @@ from ..surface.expressions import And, Truth
 from ..surface.keys import COMBINE
 from ..surface.printer import print_expression
 from .edits import EditKind, edits, other_dealers
+from .facts import fact_changes
 from .options import option_mutants
 
 if TYPE_CHECKING:
@@ -27,8 +28,8 @@ if TYPE_CHECKING:
 
 Kind: TypeAlias = (
     EditKind
-    | Literal["never", "always", "swapped", "replaces", "excludes", "default", "accepts", "seats"]
-    | Literal["combine", "on_top"]
+    | Literal["never", "always", "swapped", "replaces", "excludes"]
+    | Literal["default", "accepts", "offered", "seats", "fact", "combine", "on_top"]
 )
 Key: TypeAlias = tuple[Place, str, str]
 
@@ -65,12 +66,18 @@ def mutants_of(ruleset: Ruleset) -> tuple[Mutant, ...]:
     """Every mutant, in the order of the sections."""
     return (
         *_of_seats(ruleset),
+        *_of_facts(ruleset),
         *_of_options(ruleset),
         *_of_defines(ruleset),
         *_of_fans(ruleset),
         *_of_worth(ruleset),
         *_of_tables(ruleset),
     )
+
+
+def _of_facts(ruleset: Ruleset) -> Iterator[Mutant]:
+    for one in fact_changes(ruleset):
+        yield Mutant("fact", one.rule, one.span, one.before, one.after, one.ruleset)
 
 
 def _of_seats(ruleset: Ruleset) -> Iterator[Mutant]:

@@ -1,7 +1,7 @@
-"""Every small change of what an option says: of its default, and of what it accepts.
+"""Every small change of what an option says: of its default, of what it offers and accepts.
 
-What is offered is for menus and proofs. Accepting more cannot be seen from an example, which gives
-values that are accepted; accepting less can.
+Accepting more cannot be seen from an example, which gives values that are accepted; accepting less
+can. What is offered an example can look up.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from ..resolved.nodes import Option, OptionValue
 
-OptionMutant: TypeAlias = "tuple[Literal['default', 'accepts'], str, str, Option]"
+OptionMutant: TypeAlias = "tuple[Literal['default', 'offered', 'accepts'], str, str, Option]"
 """What was changed, the text before and after, and the option changed."""
 
 
@@ -26,6 +26,9 @@ def option_mutants(option: Option) -> Iterator[OptionMutant]:
     for value in _defaults(option):
         changed = replace(option, default=value)
         yield "default", show(option.default), show(value), changed
+    for offered in _fewer(option):
+        changed = replace(option, offered=offered)
+        yield "offered", _listed(option.offered), _listed(offered), changed
     for accepts in _narrower(option):
         changed = replace(option, accepts=accepts)
         yield "accepts", _text(option.accepts), _text(accepts), changed
@@ -43,6 +46,19 @@ def _defaults(option: Option) -> tuple[OptionValue, ...]:
         for value in found.values()
         if not same_value(value, default) and accepts_value(option, value)
     )
+
+
+def _fewer(option: Option) -> Iterator[tuple[OptionValue, ...]]:
+    """Menus without one value, which is not the default; truths are always both offered."""
+    if isinstance(option.default, bool):
+        return
+    for value in option.offered:
+        if not same_value(value, option.default):
+            yield tuple(one for one in option.offered if not same_value(one, value))
+
+
+def _listed(values: tuple[OptionValue, ...]) -> str:
+    return ", ".join(map(show, values))
 
 
 def _narrower(option: Option) -> Iterator[tuple[int, int, bool]]:

@@ -25,7 +25,7 @@ from .asked import Asked
 from .course import course
 from .options import lost_values
 from .settings import more_settings, options_read
-from .situations import Lost, Paid, Seats, WonHand, drawn_situations, kong_situations
+from .situations import Looked, Lost, Paid, Seats, WonHand, drawn_situations, kong_situations
 from .waiting import Waitings
 
 if TYPE_CHECKING:
@@ -216,7 +216,8 @@ def _possible(one: Signature, won: Won) -> bool:
 
 
 def _without_hands(core: Core, one: Suspect, waitings: Waitings) -> Iterator[Difference]:
-    """What options accept, who sits at the table, kongs and drawn hands, the course of a round."""
+    """Facts, what options accept, who sits there, kongs and drawn hands, the course of a round."""
+    yield from map(Looked, sorted(one.delta.facts))
     changed = {option.id: option for option in one.core.options}
     for option in core.options:
         for value in lost_values(option, changed[option.id]):

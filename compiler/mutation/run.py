@@ -12,6 +12,7 @@ from .kill import core_of, killer, rules_for
 from .mutants import mutants_of
 from .prove import differences
 from .settings import choices
+from .strangers import strangers
 from .suspect import Suspect
 
 if TYPE_CHECKING:
@@ -114,7 +115,9 @@ class _Run:
         suspects = [Suspect(core, delta_of(base, core)) for _, core in left]
         for number, differing in differences(base, suspects):
             mutant, _ = left[number]
-            if differing is None:
+            if strangers(suspects[number].delta):
+                yield self.result(mutant, "equivalent")
+            elif differing is None:
                 yield self.result(mutant, "unproven")
             else:
                 yield self._looked_at(mutant, suspects[number], differing)

@@ -62,7 +62,14 @@ class Seats:
     """Another number of players."""
 
 
-Difference: TypeAlias = WonHand | Paid | Answered | Lost | Seats
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """A fact that is another."""
+
+    path: str
+
+
+Difference: TypeAlias = WonHand | Paid | Answered | Lost | Seats | Looked
 
 
 def kong_situations(seats: int, tiles: TileSet) -> Iterator[Konged]:

@@ -10,7 +10,7 @@ from ...runtime.hand import MAX_MELDS, Hand, MeldKind
 from ...runtime.notation import format_hand
 from ...runtime.tiles import tile_text
 from ..examples.given import given_of
-from .situations import Answered, Lost, Paid, Seats, WonHand
+from .situations import Answered, Looked, Lost, Paid, Seats, WonHand
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -43,6 +43,8 @@ def givens(difference: Difference, tiles: TileSet, seats: int) -> Iterator[Given
         case Lost(option, value):
             given: Given = {"hand": format_hand(_plain_hand(tiles))}
             yield _with_options(given, {option: value})
+        case Looked(path):
+            yield {"asked": {"fact": path}}
         case Seats():
             yield {"round": _round([], [], seats, {"kind": "drawn"})}
         case _:

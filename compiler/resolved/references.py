@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from ..diagnostics.report import Diagnostic, Label
 from ..meant import did_you_mean
+from ..surface.keys import FACT_PATHS
 from ..surface.nodes import FanDecl, Removed
 from .checks import accepted, refusal, report_at
 from .circles import find_circles
@@ -156,6 +157,7 @@ def _check_examples(ruleset: RulesetDecl, names: _Fans, sink: Sink) -> None:
                 place = example.spans[path]
                 sink.error("KWX2257", place, fix=fix, path=path, found=found, close=close)
         _check_given(example, options, sink)
+        _check_fact(example, ruleset, sink)
         if example.golden in excused:
             place = excused[example.golden].origin.span
             labels = (Label(example.spans["golden"], "example"),)
@@ -168,6 +170,24 @@ def _texts(example: Example, key: str) -> list[tuple[str, str]]:
     if not isinstance(listed, list):
         return []
     return [(f"expect.{key}[{index}]", str(item)) for index, item in enumerate(listed)]
+
+
+def _check_fact(example: Example, ruleset: RulesetDecl, sink: Sink) -> None:
+    """A fact that is looked up must be one."""
+    asked = example.given.get("asked")
+    if not isinstance(asked, dict) or "fact" not in asked:
+        return
+    found = str(asked["fact"])
+    known = [
+        *FACT_PATHS,
+        *(f"fouls.{foul.id.id}" for foul in kept(ruleset.fouls)),
+        *(f"options.{option.id.id}.offered" for option in kept(ruleset.options)),
+    ]
+    if found not in known:
+        close, fix = did_you_mean(found, known, sink=sink)
+        place = example.spans["asked.fact"]
+        facts = ", ".join(known)
+        sink.error("KWX2282", place, fix=fix, found=found, close=close, facts=facts)
 
 
 def _check_given(example: Example, options: Mapping[str, OptionDecl], sink: Sink) -> None:

@@ -15,6 +15,7 @@ from .keys import (
     EXPECT,
     EXPECT_ASKED,
     EXPECT_DEALER,
+    EXPECT_FACT,
     EXPECT_ROUND,
     EXPECT_WAITING,
     EXPECT_WON,
@@ -61,6 +62,14 @@ def _ids(at: At) -> list[str] | None:
     return None if found is None else [ref.id for ref in found]
 
 
+def _said(at: At) -> list[str] | None:
+    """A word or a number, or a list of them."""
+    if isinstance(at.node, Sequence):
+        return plain_list(list_of(_TEXT))(at)
+    said = _TEXT(at)
+    return None if said is None else [said]
+
+
 _TILES = tuple(map(tile_text, range(30)))
 _GIVEN: dict[str, Decoder[object]] = {
     "hand": _TEXT,
@@ -90,6 +99,7 @@ _EXPECTED: dict[str, Decoder[object]] = {
     "rules": plain_list(list_of(_TEXT)),
     "allowed": truth,
     "next": word_of(NEXT),
+    "said": _said,
 }
 _ABOUT: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "won": (("hand", *HOW_WON, "options"), EXPECT_WON),
@@ -97,6 +107,7 @@ _ABOUT: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "round": (("round",), EXPECT_ROUND),
     "asked": (("asked", "options"), EXPECT_ASKED),
     "dealer": (("asked", "options"), EXPECT_DEALER),
+    "fact": (("asked",), EXPECT_FACT),
 }
 """What may be given and expected of each kind of example."""
 
@@ -140,7 +151,7 @@ def _expected(fields: Fields) -> dict[str, object]:
 
 
 def _kind(fields: Fields, values: dict[str, object]) -> str | None:
-    """Whether it is about a won hand, a waiting hand, a round or a table of a round.
+    """Whether it is about a won hand, a waiting hand, a round, a table of a round or a fact.
 
     What does not belong is reported.
     """
@@ -156,8 +167,8 @@ def _kind(fields: Fields, values: dict[str, object]) -> str | None:
         text = at.node.text if at is not None and isinstance(at.node, Scalar) else ""
         kind = "won" if any(plus in _LAID_OUT.sub("", text) for plus in "+＋") else "waiting"
     asked = values.get("asked")
-    if isinstance(asked, dict) and asked["table"] == "dealer":
-        kind = "dealer"
+    if isinstance(asked, dict):
+        kind = "fact" if "fact" in asked else "dealer" if asked["table"] == "dealer" else kind
     given, expected = _ABOUT[kind]
     for key in _GIVEN:
         stranger = fields.at_key(key)

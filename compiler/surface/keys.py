@@ -53,7 +53,8 @@ EXPECT_WAITING = ("waits",)
 EXPECT_ROUND = ("totals", "rules")
 EXPECT_ASKED = ("allowed", "rules")
 EXPECT_DEALER = ("next", "rules")
-EXPECT = (*EXPECT_WON, *EXPECT_WAITING, *EXPECT_ROUND, "allowed", "next")
+EXPECT_FACT = ("said",)
+EXPECT = (*EXPECT_WON, *EXPECT_WAITING, *EXPECT_ROUND, "allowed", "next", "said")
 
 FACTS: dict[str, tuple[str, ...]] = {
     "turn.kong": (
@@ -77,7 +78,13 @@ FACT_RANGES = {
     "kongs": (0, 16),
 }
 """The facts that are numbers."""
-ASKED = ("table", *dict.fromkeys(fact for facts in FACTS.values() for fact in facts))
+FACT_PATHS = (
+    *("table.tiles.suits", "table.tiles.dragons", "table.tiles.copies", "table.at_table.out"),
+    *("turn.precedence", "turn.winners", "turn.tail", "turn.reveal_anytime", "turn.must"),
+)
+"""Facts that no table decides; beside them there are `fouls.…` and `options.….offered`."""
+
+ASKED = ("table", "fact", *dict.fromkeys(fact for facts in FACTS.values() for fact in facts))
 
 ROUND = ("players", "out", "dealer", "options", "revealed", "kongs", "end")
 KONG = ("by", "kind", "tile", "from", "chain", "robbed")

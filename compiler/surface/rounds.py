@@ -1,6 +1,7 @@
 """The end of a round inside an example, in the shape that `settle` reads, as plain values.
 
-Beside it what one of the tables about a round is asked: ``{table: turn.pung, wall.left: 3}``.
+Beside it what one of the tables about a round is asked: ``{table: turn.pung, wall.left: 3}``; and
+which fact is looked up: ``{fact: turn.winners}``.
 """
 
 from __future__ import annotations
@@ -156,21 +157,26 @@ round_given = record_of(
 _KINDS = tuple(f"kong.{kind}" for kind in KONG_KINDS)
 _FACTS: dict[str, Decoder[object]] = {
     fact: integer_between(*FACT_RANGES[fact]) if fact in FACT_RANGES else truth
-    for fact in ASKED[1:]
+    for fact in ASKED[2:]
 }
 _table = word_of(tuple(FACTS))
 
 
-def _named(at: At) -> At | None:
-    """What stands under ``table``."""
+def _named(at: At, name: str) -> At | None:
+    """What stands under ``table``, or under ``fact``."""
     if not isinstance(at.node, Mapping):
         return None
-    return next((inside for key, inside in entries_of(at) or () if key.text == "table"), None)
+    return next((inside for key, inside in entries_of(at) or () if key.text == name), None)
+
+
+_fact = record_of(("fact",), {"fact": plain_text(200)}, "fact")
 
 
 def asked_given(at: At) -> dict[str, object] | None:
-    """The table that is asked, and the facts; what is not said is ordinary."""
-    named = _named(at)
+    """The table that is asked, and what holds, else ordinary; or the path of a fact."""
+    if _named(at, "fact") is not None:
+        return _fact(at)
+    named = _named(at, "table")
     table = None if named is None else _table(named)
     fields = fields_of(at, ASKED if table is None else ("table", *FACTS[table]))
     if fields is None:

@@ -22,7 +22,7 @@ Place: TypeAlias = tuple[str, str]
 Spoken: TypeAlias = "tuple[frozenset[str], frozenset[str]]"
 """The rules that decide what an example expects, and the fans it says are absent."""
 
-_JUDGED: Final = ("fans.", "cap.", "may_win.", "pay.", "turn.", "dealer.")
+_JUDGED: Final = ("fans.", "cap.", "may_win.", "pay.", "turn.", "dealer.", "fouls.")
 """Rules that apply to a hand, a payment, a question or not; others hold for all examples."""
 
 

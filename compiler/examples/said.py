@@ -1,0 +1,81 @@
+"""What a ruleset says and no table decides: tiles, facts of a round, fouls, what options offer.
+
+Each fact has a path, as `kawuxing show` prints it, and is spelled as words.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ...runtime.options import show
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from ...runtime.program import Program
+    from ...runtime.situations import Foul as Consequences
+    from ..resolved.nodes import Foul, Ruleset
+    from ..surface.nodes import Example
+
+    Said = tuple[str, ...]
+
+ORDERED = ("turn.precedence",)
+"""Facts whose words stand in an order that matters."""
+
+
+def fact_of(example: Example) -> str:
+    """The path of the fact that an example asks for; empty if it asks for none."""
+    asked = example.given.get("asked")
+    return str(asked.get("fact", "")) if isinstance(asked, dict) else ""
+
+
+def said_by_ruleset(ruleset: Ruleset) -> Mapping[str, Said]:
+    """All facts of a ruleset, as it is written."""
+    seating, turn = ruleset.seating, ruleset.turn
+    found: dict[str, Said] = {
+        "table.tiles.suits": tuple(sorted(seating.suits)),
+        "table.tiles.dragons": tuple(sorted(seating.dragons)),
+        "table.tiles.copies": (str(seating.copies),),
+        "table.at_table.out": (seating.out,),
+        "turn.precedence": turn.precedence,
+        "turn.winners": (turn.winners,),
+        "turn.tail": (show(turn.tail),),
+        "turn.reveal_anytime": (show(turn.reveal_anytime),),
+        "turn.must": tuple(sorted(turn.must)),
+    }
+    for foul in ruleset.fouls:
+        found[f"fouls.{foul.id}"] = _consequences(foul)
+    for option in ruleset.options:
+        found[f"options.{option.id}.offered"] = tuple(map(show, option.offered))
+    return found
+
+
+def said_by_program(program: Program[Any]) -> Mapping[str, Said]:
+    """The same facts, as a module has them."""
+    flow, tiles = program.flow, program.tiles
+    found: dict[str, Said] = {
+        "table.tiles.suits": tuple(sorted(tiles.suits)),
+        "table.tiles.dragons": tuple(sorted(tiles.dragons)),
+        "table.tiles.copies": (str(tiles.copies),),
+        "table.at_table.out": (flow.out,),
+        "turn.precedence": tuple(flow.precedence),
+        "turn.winners": (flow.winners,),
+        "turn.tail": (show(flow.tail),),
+        "turn.reveal_anytime": (show(flow.reveal_anytime),),
+        "turn.must": tuple(sorted(flow.must)),
+    }
+    for kind, foul in flow.fouls.items():
+        found[f"fouls.{kind}"] = _consequences(foul)
+    for option in program.options:
+        found[f"options.{option.id}.offered"] = tuple(map(show, option.offered))
+    return found
+
+
+def _consequences(foul: Foul | Consequences) -> Said:
+    """What follows from a foul; nothing if it is only recorded."""
+    found = [] if foul.may_win else ["no_win"]
+    if not foul.may_kong:
+        found.append("no_kong")
+    if foul.kong_money != "kept":
+        found.append(foul.kong_money)
+    return tuple(found)
