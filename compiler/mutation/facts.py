@@ -61,18 +61,20 @@ def _place(keys: Mapping[str, Origin], path: str, origin: Origin) -> Span:
 
 
 def _change(path: str, rule: str, span: Span, ruleset: Ruleset, changed: Ruleset) -> FactChange:
-    said = [", ".join(said_by_ruleset(one)[path]) or "–" for one in (ruleset, changed)]
-    return FactChange(rule, span, *said, changed)
+    before, after = (", ".join(said_by_ruleset(one)[path]) or "–" for one in (ruleset, changed))
+    return FactChange(rule, span, before, after, changed)
 
 
 def _of_seating(seating: Seating) -> Iterator[tuple[str, Seating]]:
     """Fewer tiles of a kind; others out. More kinds no example can see: it may not use them."""
     for suit in seating.suits:
         left = tuple(one for one in seating.suits if one != suit)
-        yield "table.tiles.suits", replace(seating, suits=left)
+        if left:
+            yield "table.tiles.suits", replace(seating, suits=left)
     for dragon in seating.dragons:
         left = tuple(one for one in seating.dragons if one != dragon)
-        yield "table.tiles.dragons", replace(seating, dragons=left)
+        if left:
+            yield "table.tiles.dragons", replace(seating, dragons=left)
     for copies in (seating.copies - 1, seating.copies + 1):
         if copies in _COPIES:
             yield "table.tiles.copies", replace(seating, copies=copies)

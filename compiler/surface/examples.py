@@ -161,14 +161,7 @@ def _kind(fields: Fields, values: dict[str, object]) -> str | None:
         if fields.sound:
             reader.sink.error("KWX2270", fields.at.key, path=fields.at.path)
         return None
-    kind = subjects[0]
-    if kind == "hand":
-        at = fields.at_key("hand")
-        text = at.node.text if at is not None and isinstance(at.node, Scalar) else ""
-        kind = "won" if any(plus in _LAID_OUT.sub("", text) for plus in "+＋") else "waiting"
-    asked = values.get("asked")
-    if isinstance(asked, dict):
-        kind = "fact" if "fact" in asked else "dealer" if asked["table"] == "dealer" else kind
+    kind = _told_apart(subjects[0], fields, values)
     given, expected = _ABOUT[kind]
     for key in _GIVEN:
         stranger = fields.at_key(key)
@@ -181,6 +174,24 @@ def _kind(fields: Fields, values: dict[str, object]) -> str | None:
                 stranger = expect._replace(path=join(expect.path, entry.key.text))
                 report(stranger, "KWX2272", entry.key.span, {kind: ", ".join(expected)})
     return kind
+
+
+def _told_apart(kind: str, fields: Fields, values: dict[str, object]) -> str:
+    """Won hands and waiting ones; facts, who deals next, and other tables."""
+    asked = values.get("asked")
+    if kind == "hand":
+        at = fields.at_key("hand")
+        text = at.node.text if at is not None and isinstance(at.node, Scalar) else ""
+        return "won" if any(plus in _LAID_OUT.sub("", text) for plus in "+＋") else "waiting"
+    if kind == "asked" and _looks_up(fields.at_key("asked")):
+        return "fact"
+    return "dealer" if isinstance(asked, dict) and asked.get("table") == "dealer" else kind
+
+
+def _looks_up(at: At | None) -> bool:
+    """Whether a fact is asked for, be it there or not."""
+    node = None if at is None else at.node
+    return isinstance(node, Mapping) and any(entry.key.text == "fact" for entry in node.entries)
 
 
 def _note_places(

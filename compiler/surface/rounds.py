@@ -6,6 +6,7 @@ which fact is looked up: ``{fact: turn.winners}``.
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, TypeVar
 
 from ..source.yaml_nodes import Mapping, Scalar
@@ -15,6 +16,7 @@ from .keys import (
     END,
     ENDS,
     EVENTS,
+    FACT_PATHS,
     FACT_RANGES,
     FACTS,
     HAND,
@@ -169,7 +171,20 @@ def _named(at: At, name: str) -> At | None:
     return next((inside for key, inside in entries_of(at) or () if key.text == name), None)
 
 
-_fact = record_of(("fact",), {"fact": plain_text(200)}, "fact")
+_PATH = re.compile(r"[a-z_]+(\.[a-z0-9_]+)+")
+
+
+def _path(at: At) -> str | None:
+    """The path of a fact; whether there is one, is not known here."""
+    text = _TEXT(at)
+    if text is not None and not _PATH.fullmatch(text):
+        facts = ", ".join((*FACT_PATHS, "fouls.…", "options.….offered"))
+        at.reader.sink.error("KWX2282", at.node.span, found=text, close="", facts=facts)
+        return None
+    return text
+
+
+_fact = record_of(("fact",), {"fact": _path}, "fact")
 
 
 def asked_given(at: At) -> dict[str, object] | None:

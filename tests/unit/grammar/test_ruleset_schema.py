@@ -170,6 +170,7 @@ examples:
     options: {cap: 8}
     expect: {allowed: false, rules: [turn.pung.any]}
   - {id: dealt, why: some, asked: {table: dealer, winners: 1}, expect: {next: winner}}
+  - {id: looked_up, why: some, asked: {fact: turn.precedence}, expect: {said: [win, kong]}}
 excused:
   - {golden: GT-07, why: some, cite: S2-046}
 """)
