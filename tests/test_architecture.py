@@ -83,6 +83,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
         "compiler.format.canonical",
         "compiler.interpret.judge",
         "compiler.interpret.scene",
+        "compiler.resolved.nodes",
         "compiler.source.text",
         "compiler.surface.nodes",
         "runtime",
