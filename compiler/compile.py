@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
+from ..runtime.circumstances import chosen
 from ..runtime.program import UNLIMITED, OptionInfo, Program, RuleInfo, Worth
 from ..runtime.situations import Flow, Foul
 from ..runtime.tiles import TileSet
@@ -93,6 +94,7 @@ def program_of(plan: Plan) -> Program[Any]:
         seats=seating.seats,
         options=tuple(OptionInfo(*option_facts(option)) for option in options),
         defaults=bound(),
+        choices=tuple(OptionInfo(*option_facts(one)) for one in ruleset.choices),
         make_options=bound,
         fans=tuple(RuleInfo(*facts) for facts in fan_facts(plan.core)),
         rows={
@@ -147,6 +149,7 @@ def run_cap(plan: Plan) -> Callable[[int, Won, Any, Worth], tuple[int, int]]:
 def _run(text: str, name: str, names: dict[str, Any]) -> dict[str, Any]:
     """Execute functions we wrote, among names they may use."""
     whole = f"from __future__ import annotations\n\n{text}"
+    names["chosen"] = chosen
     exec(compile(whole, f"<kawuxing {name}>", "exec", dont_inherit=True), names)
     return names
 

@@ -16,17 +16,25 @@ from .waiting import NOT_READY
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from .circumstances import Won
+    from .circumstances import Choices, Won
     from .program import OptionValues, Program
     from .waiting import Waiting
 
 
 class Table(NamedTuple):
-    """The seats that play, those that have revealed, in that order, and those that have won."""
+    """The seats that play, those that have revealed, in that order, and those that have won.
+
+    `choices` has for every seat at the table what it has chosen, if anybody has chosen anything.
+    """
 
     playing: tuple[int, ...]
     revealed: tuple[int, ...]
     winners: tuple[int, ...] = ()
+    choices: tuple[Choices, ...] = ()
+
+    def choice(self, seat: int) -> Choices:
+        """What a seat has chosen before the deal."""
+        return self.choices[seat] if self.choices else ()
 
     def preceded(self, winner: int) -> bool:
         """Whether another of the winners was the first of them to reveal."""
@@ -58,6 +66,8 @@ class Cashier:
                 kong_chain=chain,
                 konger_revealed=by in table.revealed,
                 payer_fed=payer == giver,
+                konger_choice=table.choice(by),
+                payer_choice=table.choice(payer),
             )
             owed = self._program.pay_kong(situation, self._options)
             yield from self._payment(payer, by, "pay.kong", owed)
@@ -74,6 +84,9 @@ class Cashier:
             if payer == winner:
                 continue
             seen = replace(won, payer_revealed=payer in table.revealed, payer_fed=payer == giver)
+            if table.choices:
+                choices = table.choice(winner), table.choice(payer)
+                seen = replace(seen, winner_choice=choices[0], payer_choice=choices[1])
             owed = program.pay_win(vector, seen, options, worth)
             yield from self._payment(payer, winner, "pay.win", owed)
             if program.pay_also is not None:
@@ -98,6 +111,8 @@ class Cashier:
                     payee_ready=paid.ready,
                     payee_best=paid.best,
                     payee_worst=paid.worst,
+                    payer_choice=table.choice(payer),
+                    payee_choice=table.choice(payee),
                 )
                 owed = self._program.pay_drawn(situation, self._options)
                 yield from self._payment(payer, payee, "pay.drawn", owed)

@@ -5,9 +5,9 @@ Rules read these by their attributes. A `Won` is interned: equal circumstances a
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, replace
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from .errors import HandError
 from .hand import MAX_MELDS
@@ -26,6 +26,32 @@ MAX_CHAIN: Final = 16
 """The longest chain at any table: four players with four kongs each."""
 
 
+Choices: TypeAlias = tuple[tuple[str, int], ...]
+"""What a player chose before the deal, by the ids of choices; what is not said is the default."""
+
+
+def chosen(choices: Choices, wanted: str, default: int) -> int:
+    """What a player has chosen."""
+    for choice, value in choices:
+        if choice == wanted:
+            return value
+    return default
+
+
+_OFTEN_EMPTY: Final = frozenset(
+    ("winner_passed", "winner_choice", "payer_choice", "payee_choice", "konger_choice")
+)
+"""What is not shown where there is nothing to say."""
+
+
+def _told(situation: Won | Konged | Drawn) -> str:
+    """A situation as Python would show it, without choices that nobody has made."""
+    said = asdict(situation)
+    shown = [name for name, value in said.items() if name not in _OFTEN_EMPTY or value]
+    parts = [f"{name}={value!r}" for name, value in said.items() if name in shown]
+    return f"{type(situation).__name__}({', '.join(parts)})"
+
+
 @dataclass(frozen=True, slots=True)
 class Won:
     """How a hand was won, as one payer sees it.
@@ -34,6 +60,7 @@ class Won:
         chain: kongs in the chain that led to the win.
         payer_revealed: whether the payer (the discarder) had revealed.
         payer_fed: whether this payer dealt the winning tile or had the kong robbed.
+        winner_choice: what the winner chose before the deal, and `payer_choice` the payer.
         winner_preceded: whether another winner of the same tile revealed before this one.
         winner_passed: how many wins the winner has passed; known only where rules ask.
     """
@@ -48,7 +75,18 @@ class Won:
     payer_revealed: bool = False
     payer_fed: bool = False
     winner_preceded: bool = False
-    winner_passed: int = field(default=0, repr=False)
+    winner_passed: int = 0
+    winner_choice: Choices = ()
+    payer_choice: Choices = ()
+
+    @property
+    def chosen(self) -> tuple[tuple[str, Choices], ...]:
+        """What was chosen before the deal, by player."""
+        return ("winner", self.winner_choice), ("payer", self.payer_choice)
+
+    def __repr__(self) -> str:
+        """All that is said of it."""
+        return _told(self)
 
     @property
     def discard(self) -> bool:
@@ -72,6 +110,17 @@ class Konged:
     kong_chain: int
     konger_revealed: bool
     payer_fed: bool
+    konger_choice: Choices = ()
+    payer_choice: Choices = ()
+
+    @property
+    def chosen(self) -> tuple[tuple[str, Choices], ...]:
+        """What was chosen before the deal, by player."""
+        return ("konger", self.konger_choice), ("payer", self.payer_choice)
+
+    def __repr__(self) -> str:
+        """All that is said of it."""
+        return _told(self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +141,17 @@ class Drawn:
     payee_ready: bool = False
     payee_best: int = 0
     payee_worst: int = 0
+    payer_choice: Choices = ()
+    payee_choice: Choices = ()
+
+    @property
+    def chosen(self) -> tuple[tuple[str, Choices], ...]:
+        """What was chosen before the deal, by player."""
+        return ("payer", self.payer_choice), ("payee", self.payee_choice)
+
+    def __repr__(self) -> str:
+        """All that is said of it."""
+        return _told(self)
 
 
 def longest_chain(seats: int, tiles: TileSet) -> int:
@@ -133,7 +193,10 @@ def won(
         raise HandError("KWX3204", None, "chain", {"found": length, "most": most})
     return Won(
         self_draw=self_draw,
-        **flags,
+        replacement=flags["replacement"],
+        kong_discard=flags["kong_discard"],
+        robbing=flags["robbing"],
+        last_tile=flags["last_tile"],
         chain=length,
         winner_revealed=revealed,
         payer_revealed=payer_revealed,

@@ -249,6 +249,14 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
         "the hand of seat {seat} may not win in this way ({row})",
         "{seat} 号座位的手牌这样不能胡（{row}）",
     ),
+    "KWX3550": (
+        "{found} values, and there are {expected} seats at the table",
+        "写了 {found} 个值，而桌上有 {expected} 个座位",
+    ),
+    "KWX3551": (
+        "players of this variant choose no {found}; they choose {offered}",
+        "这种玩法里没有 {found} 可选；可选的有 {offered}",
+    ),
 }
 
 

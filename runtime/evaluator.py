@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final, Generic
 
 from .arguments import packed_of, way_of
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from .batch.batch import Batch
     from .batch.hands import Hands
     from .batch.scores import BatchScores
-    from .circumstances import Won
+    from .circumstances import Choices, Won
     from .hand import Hand
     from .parsing import Form
     from .program import Program
@@ -34,6 +35,8 @@ if TYPE_CHECKING:
 
 _WON: Final[tuple[Form, ...]] = ("won",)
 _WAYS = 4096
+_OF_THE_HAND = 7
+"""How many parts of a way to win are not what players have chosen."""
 
 
 class Evaluator(Generic[O]):
@@ -75,7 +78,11 @@ class Evaluator(Generic[O]):
         return Evaluator(self.program, bind(self.program, {**(options or {}), **more}))
 
     def _verdicts_for(self, way: tuple[object, ...]) -> Verdicts[O]:
-        return Verdicts(self._judge, self._won(*way_of(*way)))
+        how = self._won(*way_of(*way[:_OF_THE_HAND]))
+        for both in way[_OF_THE_HAND:]:
+            assert isinstance(both, tuple)
+            how = replace(how, winner_choice=both[0], payer_choice=both[1])
+        return Verdicts(self._judge, how)
 
     def _won(self, *way: *Way) -> Won:
         """The circumstances of a win at a table of this variant."""
@@ -113,6 +120,7 @@ class Evaluator(Generic[O]):
         payer_revealed: bool = False,
         preceded: bool = False,
         passed: int = 0,
+        choices: Mapping[str, object] | tuple[Choices, Choices] | None = None,
     ) -> Score:
         """What a won hand is worth.
 
@@ -127,6 +135,9 @@ class Evaluator(Generic[O]):
             preceded: whether another who wins on the same tile had revealed before the winner;
                 changes what is owed, where the variant asks for it.
             passed: how many wins the winner has passed in this round.
+            choices: what ``winner`` and ``payer`` chose before the deal: for each choice an object,
+                or of both what has been checked already; where nothing is said it is the default.
+                Changes what is owed, never the value.
 
         Raises:
             HandError: for a hand or circumstances that cannot be.
@@ -137,6 +148,12 @@ class Evaluator(Generic[O]):
         else:
             read = self._read(hand, _WON) if type(hand) is str else None
             packed = read or packed_of(hand, self.program.tiles, _WON)
+        if choices:
+            from .choices import of_two  # noqa: PLC0415 - few variants let players choose
+
+            way = way_of(by, events, chain, revealed, payer_revealed, preceded, passed)
+            found = self._verdicts[(*way, of_two(self.program.choices, choices))]
+            return Score(found[self._judge.key(packed)], packed, found.won, self._explainer)
         try:
             verdicts = self._verdicts[by, events, chain, revealed, payer_revealed, preceded, passed]
         except TypeError:  # a list, which cannot be looked up

@@ -54,7 +54,7 @@ def _value(info: OptionInfo, given: object) -> int | bool | str | None:
             "KWX3302",
             None,
             f"options.{info.id}",
-            {"option": info.id, "found": _spelled(given), "accepted": domain(info)},
+            {"option": info.id, "found": spelled(given), "accepted": domain(info)},
         )
     assert value is None or isinstance(value, int | str)  # as all that can be accepted
     return value
@@ -99,7 +99,7 @@ def show(value: object) -> str:
             return str(value)
 
 
-def _spelled(given: object) -> str:
+def spelled(given: object) -> str:
     """A value that cannot be accepted, as it was given; of a huge number its size."""
     if type(given) is int:
         return str(given) if abs(given) < _HUGE else f"{'-' * (given < 0)}10**{_digits(given)}…"

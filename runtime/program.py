@@ -76,7 +76,7 @@ class Program(Generic[O]):
     rules make of the number of tiles of one suit; without it, nobody knows. `reading_atoms` asks a
     packed reading what rules ask of all readings of a hand, and `reading_bits` are its answers.
     `asks` names what the rules ask that need not be known elsewhere: ``hands`` when nobody has won,
-    ``passed`` of the winner.
+    ``passed`` of the winner. `choices` are what each player chooses before the deal.
     `pay_also` is told what `pay_win` has answered, and answers with all that is paid beside it:
     amounts, and their rows.
     Where the greatest fan counts instead of the product, `on_top` are those that multiply it.
@@ -113,6 +113,7 @@ class Program(Generic[O]):
     reading_atoms: Callable[[int, O], int] | None = None
     reading_bits: int = 0
     asks: tuple[str, ...] = ()
+    choices: tuple[OptionInfo, ...] = ()
     pay_also: Callable[[int, Won, O, Worth, int], tuple[tuple[int, int], ...]] | None = None
     on_top: tuple[str, ...] | None = None
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 W = TypeVar("W", bound=str)
 
-RESERVED: Final = frozenset({"passed", "choices", "horses"})
+RESERVED: Final = frozenset({"passed", "horses"})
 """Names that will mean something one day, so that nobody may send them today."""
 
 

@@ -7,6 +7,7 @@ Everything a caller sends is untrusted: whatever is wrong with it becomes an ans
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from math import isfinite
 from typing import TYPE_CHECKING, Final
 
@@ -16,7 +17,7 @@ from .notation import parse_hand_fields, parse_packed
 from .records import Record, wrong_type
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable
     from typing import Any
 
     from .errors import Language
@@ -30,10 +31,10 @@ MAX_LINE: Final = 100_000
 _SCORE: Final = frozenset(
     (
         *("hand", "melds", "win", "by", "events", "chain", "revealed", "payer_revealed"),
-        *("preceded", "passed", "options", "id"),
+        *("preceded", "passed", "choices", "options", "id"),
     )
 )
-_PLAIN: Final = frozenset(_SCORE - {"melds", "win", "passed", "options"})
+_PLAIN: Final = frozenset(_SCORE - {"melds", "win", "preceded", "passed", "choices", "options"})
 _WAITS: Final = frozenset({"hand", "melds", "seen", "options", "id"})
 _ENCODE: Final = json.JSONEncoder(ensure_ascii=False).encode
 
@@ -157,6 +158,7 @@ class Requests:
             payer_revealed=record.truth("payer_revealed"),
             preceded=record.truth("preceded"),
             passed=record.number("passed", 0),
+            choices=_choices(record),
         )
 
     def _plain(self, request: Mapping[str, object]) -> Score | None:
@@ -249,6 +251,16 @@ def refusal(error: HandError, lang: Language = "en") -> dict[str, object]:
             "at": error.at,
         },
     }
+
+
+def _choices(record: Record) -> Mapping[str, object] | None:
+    """What players have chosen, as it stands: who reads it makes sure of it."""
+    if not record.has("choices"):
+        return None
+    found = record.get("choices")
+    if not isinstance(found, Mapping):
+        raise wrong_type("choices", "object")
+    return found
 
 
 def decode(line: str) -> Mapping[str, object]:

@@ -23,6 +23,7 @@ from .waiting import waiting_of
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
+    from .circumstances import Choices
     from .evaluator import Evaluator
     from .ledger import Transfer
     from .rounds import Round, Win
@@ -91,11 +92,14 @@ def settle(evaluator: Evaluator[Any], given: Mapping[str, object]) -> Settlement
     stake, options = split_options(given.get("options"))
     bound = evaluator.load(options) if options else evaluator
     check_round(played, bound.program.tiles)
+    choices = _choices(bound, given, played)
     check_hands(played, bound.program.asks)
     check_revealed(played, bound)
-    scores = [_score(bound, played, win) for win in played.wins]
+    scores = [_score(bound, played, win, choices) for win in played.wins]
     cashier = Cashier(bound.program, bound.options, stake)
-    items = tuple(_items(cashier, played, scores, _waiting(bound, played)))
+    winners = tuple(win.shown.seat for win in played.wins)
+    table = Table(played.playing, played.revealed, winners, choices)
+    items = tuple(_items(cashier, table, played, scores, _waiting(bound, played)))
     ledger = Ledger().post(*[one for item in items for one in item.transfers])
     dealer, row = _next_dealer(bound, played, ledger)
     return Settlement(ledger, played.players, items, dealer, row)
@@ -120,7 +124,20 @@ def _next_dealer(bound: Evaluator[Any], played: Round, ledger: Ledger) -> tuple[
     return seat, f"dealer.{bound.program.rows['dealer'][index].id}"
 
 
-def _score(evaluator: Evaluator[Any], played: Round, win: Win) -> Score:
+def _choices(
+    bound: Evaluator[Any], given: Mapping[str, object], played: Round
+) -> tuple[Choices, ...]:
+    """What each seat has chosen before the deal; nothing where nobody may choose."""
+    if not bound.program.choices and "choices" not in given:
+        return ()
+    from .choices import of_seats  # noqa: PLC0415 - few variants let players choose
+
+    return of_seats(bound.program.choices, given.get("choices"), played.players)
+
+
+def _score(
+    evaluator: Evaluator[Any], played: Round, win: Win, choices: tuple[Choices, ...]
+) -> Score:
     """What a winner's hand is worth, won as the one who fed it sees it.
 
     Raises:
@@ -137,6 +154,7 @@ def _score(evaluator: Evaluator[Any], played: Round, win: Win) -> Score:
             revealed=shown.seat in played.revealed,
             payer_revealed=win.giver in played.revealed,
             passed=win.passed,
+            choices=_chosen(choices, shown.seat, win.giver),
         )
         if not score.complete:
             raise HandError("KWX3540", None, "hand", {"seat": shown.seat})
@@ -144,6 +162,15 @@ def _score(evaluator: Evaluator[Any], played: Round, win: Win) -> Score:
             row = f"may_win.{score.judgement.rows[0]}"
             raise HandError("KWX3541", None, "hand", {"seat": shown.seat, "row": row})
     return score
+
+
+def _chosen(
+    choices: tuple[Choices, ...], winner: int, giver: int | None
+) -> tuple[Choices, Choices] | None:
+    """What the winner has chosen and the payer of whom a score speaks, if anybody may choose."""
+    if not any(choices):
+        return None
+    return choices[winner], () if giver is None else choices[giver]
 
 
 def _waiting(evaluator: Evaluator[Any], played: Round) -> dict[int, Waiting]:
@@ -158,11 +185,13 @@ def _waiting(evaluator: Evaluator[Any], played: Round) -> dict[int, Waiting]:
 
 
 def _items(
-    cashier: Cashier, played: Round, scores: Sequence[Score], waiting: Mapping[int, Waiting]
+    cashier: Cashier,
+    table: Table,
+    played: Round,
+    scores: Sequence[Score],
+    waiting: Mapping[int, Waiting],
 ) -> Iterator[Item]:
     """Everything that is paid for: the kongs, then the wins or the end without one."""
-    winners = tuple(win.shown.seat for win in played.wins)
-    table = Table(played.playing, played.revealed, winners)
     for kong in played.kongs:
         paid = cashier.kong(table, kong.by, kong.kind, kong.giver, kong.chain)
         yield Item(

@@ -9,6 +9,7 @@ from .faults import FINE, UsageFault
 from .hands import answer_as_json
 from .output import write, write_line
 from .parameters import (
+    CHOOSE,
     OPTIONS,
     ROOT,
     USE,
@@ -40,6 +41,7 @@ class _Given(TypedDict):
     payer_revealed: bool
     preceded: bool
     passed: int
+    choose: tuple[str, ...]
     options: tuple[str, ...]
     use: tuple[str, ...]
     root: str | None
@@ -73,6 +75,7 @@ class _Given(TypedDict):
         metavar="FAN",
     ),
     *WAY,
+    CHOOSE,
     OPTIONS,
     USE,
     ROOT,
@@ -104,6 +107,7 @@ def command(settings: Settings, **given: Unpack[_Given]) -> int:
         "payer_revealed": given["payer_revealed"],
         "preceded": given["preceded"],
         "passed": given["passed"],
+        "choose": given["choose"],
     }
 
     def explained() -> Explained:

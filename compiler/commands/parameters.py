@@ -224,6 +224,37 @@ WAY: Final = (
 """The circumstances of a win."""
 
 
+CHOOSE: Final = Option(
+    ["--choose"],
+    "what the winner and the payer chose before the deal, such as piao=1,2; may be repeated",
+    "胡的人和付钱的人发牌前各选了什么，如 piao=1,2；可写多次",
+    multiple=True,
+    metavar="KEY=N,N",
+)
+
+
+def chosen_given(pairs: Sequence[str]) -> dict[str, object]:
+    """What ``--choose KEY=WINNER,PAYER`` says; what is left out is the default.
+
+    Raises:
+        UsageFault: for a pair without an equals sign, or with more than two values.
+    """
+    found: dict[str, object] = {}
+    for name, said in options_given(pairs).items():
+        values = str(said).split(",")
+        if len(values) > len(_CHOOSERS):
+            raise UsageFault("KWX0007", found=f"{name}={said}")
+        found[name] = {
+            who: int(value) if value.strip().isascii() and value.strip().isdigit() else value
+            for who, value in zip(_CHOOSERS, values, strict=False)
+            if value.strip()
+        }
+    return found
+
+
+_CHOOSERS: Final = ("winner", "payer")
+
+
 def format_option(*formats: str) -> Option:
     """In which form the result is wanted, text first."""
     return Option(

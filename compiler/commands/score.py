@@ -9,6 +9,7 @@ from .faults import FINE, UsageFault
 from .hands import answer_as_json, naming_places
 from .output import write_line
 from .parameters import (
+    CHOOSE,
     OPTIONS,
     ROOT,
     USE,
@@ -16,6 +17,7 @@ from .parameters import (
     WAY,
     Argument,
     Option,
+    chosen_given,
     format_option,
     options_given,
     verb,
@@ -38,6 +40,7 @@ class Way(TypedDict):
     payer_revealed: bool
     preceded: bool
     passed: int
+    choose: tuple[str, ...]
 
 
 class _Given(Way):
@@ -65,6 +68,7 @@ class _Given(Way):
         required=False,
     ),
     *WAY,
+    CHOOSE,
     Option(
         ["--batch"],
         "answer every line of this file; - reads standard input",
@@ -117,4 +121,5 @@ def score_hand(rules: Evaluator[Any], hand: str, way: Way) -> Score:
             payer_revealed=way["payer_revealed"],
             preceded=way["preceded"],
             passed=way["passed"],
+            choices=chosen_given(way["choose"]),
         )

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from .nodes import BOOL, Type, int_type
-from .vocabulary import FLOW_SCOPES
+from .vocabulary import CHOICE, FLOW_SCOPES
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -51,6 +51,7 @@ class Environment:
     options: dict[str, Option]
     defines: dict[str, Define]
     fans: dict[str, Fan]
+    choices: dict[str, Option]
     seats: int
     broken: frozenset[str] = frozenset()
     variable: str = ""
@@ -126,6 +127,14 @@ class Environment:
             for owner, term in self.vocabulary.names.items()
             if term.type in self.vocabulary.records and self.allows(term.scopes)
             for name in self.attributes(term.type)
+            if self.vocabulary.records[term.type][name].type != CHOICE
+        }
+        found |= {
+            f"{owner}.choice.{name}": names
+            for owner, term in self.vocabulary.names.items()
+            if term.type in self.vocabulary.records and self.allows(term.scopes)
+            if "choice" in self.attributes(term.type)
+            for name, names in named(self.choices).items()
         }
         found |= {f"options.{name}": names for name, names in named(self.options).items()}
         if self.allows(FAN_SCOPES):

@@ -57,6 +57,7 @@ def environment_of(ruleset: r.Ruleset, sink: Sink) -> Environment:
         options={option.id: option for option in ruleset.options},
         defines={define.id: define for define in ruleset.defines},
         fans={fan.id: fan for fan in ruleset.fans},
+        choices={choice.id: choice for choice in ruleset.choices},
         seats=ruleset.seating.seats,
         broken=circular(ruleset, sink),
     )

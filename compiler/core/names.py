@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from .environment import DRAGONS, FAN_SCOPES, named, option_type
 from .faults import asked_elsewhere, asked_inside, meant, out_of_scope
 from .nodes import BOOL, OTHERS, TILE, Ask, Const, FanRead, OptionRead, Read, Type, int_type
+from .vocabulary import CHOICE
 
 if TYPE_CHECKING:
     from ..surface.expressions import Name
@@ -180,9 +181,32 @@ def _record(name: Name, term: Term, env: Environment) -> Expr | None:
     if not env.allows(attribute.scopes):
         out_of_scope(name.span, ".".join(name.parts[:2]), attribute.scopes, env)
         return None
+    if attribute.type == CHOICE:
+        return _choice(name, env)
     if _asks_more(name, 2, env) or asked_elsewhere(name.span, ".".join(name.parts), env):
         return None
     return Read(".".join(name.parts), _plain(attribute, env), name.span)
+
+
+def _choice(name: Name, env: Environment) -> Expr | None:
+    """What a player has chosen before the deal."""
+    if len(name.parts) < 3:
+        _alone(name, env, tuple(env.choices))
+        return None
+    wanted = name.parts[2]
+    choice = env.choices.get(wanted)
+    if choice is None:
+        close, fix = meant(wanted, env.choices, named(env.choices))
+        offered = ", ".join(env.choices)
+        span = name.part_spans[2]
+        env.sink.error("KWX2439", span, fix=fix, found=wanted, close=close, offered=offered)
+        return None
+    path = ".".join(name.parts[:3])
+    if _asks_more(name, 3, env) or asked_elsewhere(name.span, path, env):
+        return None
+    values = [value for value in choice.offered if isinstance(value, int)] or [0]
+    default = choice.default if isinstance(choice.default, int) else 0
+    return Read(path, int_type(min(values), max(values)), name.span, default)
 
 
 def _step(name: Name, index: int, record: str, env: Environment) -> Term | None:

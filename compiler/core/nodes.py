@@ -71,11 +71,21 @@ OTHERS = "others"
 
 @dataclass(frozen=True, slots=True)
 class Read:
-    """A name of the vocabulary that is no part of the hand, such as `winner.revealed`."""
+    """A name of the vocabulary that is no part of the hand, such as `winner.revealed`.
+
+    `default` is what a player has chosen who is not known to have chosen otherwise.
+    """
 
     path: str
     type: Type
     span: Span = field(compare=False)
+    default: int = 0
+
+    @property
+    def chosen(self) -> tuple[str, str] | None:
+        """Of what a player chose before the deal: which player, and the choice."""
+        who, _, rest = self.path.partition(".choice.")
+        return (who, rest) if rest else None
 
 
 @dataclass(frozen=True, slots=True)

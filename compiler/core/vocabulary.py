@@ -19,6 +19,8 @@ from ..surface.expressions import QUANTIFIERS
 if TYPE_CHECKING:
     from ..source.yaml_nodes import Node
 
+CHOICE = "choice"
+"""The type of what must be followed by one of the choices of the ruleset."""
 FLOW_SCOPES = FLOW_KINDS
 """The tables about the course of a round, which know no hand."""
 ALL_SCOPES = ("fan", *TABLE_KINDS)

@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 from ...runtime.circumstances import Drawn, Konged
+from ..space.chosen import chosen_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -110,6 +111,7 @@ class Situation(NamedTuple):
                     "payer_first_revealed": drawn.payer_first_revealed,
                     "payee_revealed": drawn.payee_revealed,
                     **(hands if any(hands.values()) else {}),
+                    **_chosen(drawn),
                 }
             case Konged() as kong:
                 kinds = {"concealed": kong.kong_concealed, "direct": kong.kong_direct}
@@ -118,7 +120,14 @@ class Situation(NamedTuple):
                     "chain": kong.kong_chain,
                     "konger_revealed": kong.konger_revealed,
                     "payer_fed": kong.payer_fed,
+                    **_chosen(kong),
                 }
+
+
+def _chosen(asked: Konged | Drawn) -> dict[str, str]:
+    """What players have chosen before the deal, if it is told."""
+    said = chosen_text(asked)
+    return {"choices": " and ".join(said)} if said else {}
 
 
 class Choice(NamedTuple):

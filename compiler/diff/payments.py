@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import astuple
+from dataclasses import asdict
 from typing import TYPE_CHECKING, NamedTuple
 
 from ...runtime.circumstances import Drawn, Konged
 from ..mutation.situations import drawn_situations, kong_situations
+from ..space.chosen import asked_of as chosen_in
+from ..space.chosen import chosen_text, varied
 from ..space.signatures import NotFoldableError
 from ..space.waiting import Reach, asked_by, reach_of
 from .effects import mark
@@ -33,7 +35,9 @@ def situations(pair: Pair) -> tuple[tuple[Konged, ...], tuple[Drawn, ...]]:
     seats = max(side.program.seats for side in pair)
     tiles = pair[0].program.tiles
     drawn = drawn_situations(seats, _reach(pair))
-    return tuple(kong_situations(seats, tiles)), tuple(drawn)
+    cores = [side.core for side in pair]
+    kongs = varied(kong_situations(seats, tiles), chosen_in(cores, ["pay.kong"]))
+    return kongs, varied(drawn, chosen_in(cores, ["pay.drawn"]))
 
 
 def _reach(pair: Pair) -> Reach:
@@ -98,10 +102,12 @@ def _finding(
     )
 
 
-def _words(situation: Konged | Drawn) -> tuple[int | bool, ...]:
+def _words(situation: Konged | Drawn) -> tuple[int | bool | str, ...]:
     """A situation as plain values, without what has been asked of no hand."""
-    words = astuple(situation)
-    return words[:_BARE] if isinstance(situation, Drawn) and not any(words[_BARE:]) else words
+    said = asdict(situation)
+    words = tuple([value for name, value in said.items() if not name.endswith("_choice")])
+    bare = isinstance(situation, Drawn) and not any(words[_BARE:])
+    return (*(words[:_BARE] if bare else words), *chosen_text(situation))
 
 
 _BARE = 3

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from ...runtime.notation import format_meld
 from ...runtime.tiles import tile_text
 from ..diagnostics.render_json import diagnostic_object
+from ..space.chosen import chosen_text
 from .findings import Accepted, Asking, Bystander, Choice, Fact, Said, Situation
 from .words import concealed_text
 
@@ -168,6 +169,7 @@ def witness_object(witness: Witness, options: Object) -> Object:
         "payer_revealed": won.payer_revealed,
         **({"passed": won.winner_passed} if won.winner_passed else {}),
         **({"preceded": True} if won.winner_preceded else {}),
+        **({"choices": " and ".join(told)} if (told := chosen_text(won)) else {}),
         "options": options,
     }
 

@@ -33,6 +33,7 @@ def structural(before: Core, after: Core, renamed: Renamed) -> tuple[Structural,
     return (
         *_seating(before.ruleset.seating, after.ruleset.seating),
         *_options(before, after),
+        *_choices(before, after),
         *_presets(before.ruleset, after.ruleset),
         *_definitions(before, after, renamed),
         *compare_fans(before, after, renamed),
@@ -85,10 +86,25 @@ def _options(before: Core, after: Core) -> Iterator[Structural]:
             yield from _option(one, other, kind, rules)
 
 
+def _choices(before: Core, after: Core) -> Iterator[Structural]:
+    """What each player chooses before the deal: on one side only, or otherwise."""
+    ours = {choice.id: choice for choice in before.ruleset.choices}
+    theirs = {choice.id: choice for choice in after.ruleset.choices}
+    for id_ in dict.fromkeys([*ours, *theirs]):
+        one, other = ours.get(id_), theirs.get(id_)
+        path = f"choices.{id_}"
+        if one is None or other is None:
+            mine = None if one is None else _summary(one)
+            yours = None if other is None else _summary(other)
+            yield Structural(path, mine, yours, "payment", origins(one, other), (path,))
+        else:
+            yield from _option(one, other, "payment", (path,), "choices")
+
+
 def _option(
-    one: Option, other: Option, kind: Class, rules: tuple[str, ...]
+    one: Option, other: Option, kind: Class, rules: tuple[str, ...], section: str = "options"
 ) -> Iterator[Structural]:
-    path = f"options.{one.id}"
+    path = f"{section}.{one.id}"
     defaults = (spelled_value(one.default), spelled_value(other.default))
     if defaults[0] != defaults[1]:
         where = places(one, other, "default")

@@ -9,6 +9,7 @@ from ...runtime.notation import format_hand, format_tiles
 from ...runtime.tiles import tile_glyph
 from ..diagnostics.visible import visible
 from ..flow import situation_text
+from ..space.chosen import chosen_text
 from ..surface.options import spelled_value
 from .findings import (
     Accepted,
@@ -128,6 +129,7 @@ class Phrase(NamedTuple):
         if won.winner_passed:
             count = won.winner_passed
             parts.append((f"after passing {count} wins", f"放过 {count} 次胡"))
+        parts += [(one, one) for one in chosen_text(won)]
         if won.winner_preceded:
             parts.append(("another winner revealed before", "另有赢家先亮牌"))
         return self.listed([self.say(part) for part in parts])

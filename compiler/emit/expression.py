@@ -41,6 +41,8 @@ ELEMENT = "e"
 CIRCUMSTANCE = "c"
 """What the parameter for the circumstances is called in generated code."""
 
+CHOSEN = "chosen"
+"""The function of the runtime that says what a player has chosen."""
 OWED = "owed"
 """What the parameter for what `pay_win` asks for is called in generated code."""
 
@@ -86,7 +88,10 @@ class Writer:
                 return self.product
             case Read(path="others"):
                 return OTHERS
-            case Read(path=path):
+            case Read(path=path, default=default):
+                if expr.chosen is not None:
+                    who, id_ = expr.chosen
+                    return f"{CHOSEN}({CIRCUMSTANCE}.{who}_choice, {id_!r}, {default})"
                 return _READS.get(path) or f"{CIRCUMSTANCE}.{path.replace('.', '_')}"
             case OptionRead(id=id_):
                 return f"o.x_{id_}"

@@ -52,6 +52,7 @@ def lower(plan: Plan) -> ModuleView:
         flow=tuple(f"{name}={value!r}" for name, value in flow_facts(ruleset)),
         asks=repr(asked) if (asked := asks(plan.core)) else "",
         fouls=tuple(f"{foul.id!r}: Foul({_literals(foul_facts(foul))})" for foul in ruleset.fouls),
+        choices=tuple(_literals(option_facts(one)) for one in ruleset.choices),
         also=bool(plan.table("pay.also").rows),
     )
 

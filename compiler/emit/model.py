@@ -43,3 +43,4 @@ class ModuleView:
     asks: str
     fouls: tuple[str, ...]
     also: bool
+    choices: tuple[str, ...]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
+from ...runtime.choices import of_people, of_seats
 from ...runtime.circumstances import Drawn, Konged, Won, longest_chain, passing, won
 from ...runtime.errors import HandError
 from ...runtime.hand import Hand
@@ -23,6 +24,7 @@ from .said import fact_of, said_by_ruleset
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from ...runtime.circumstances import Choices
     from ...runtime.evaluator import Evaluator
     from ...runtime.parsing import Form
     from ...runtime.rounds import Round, Win
@@ -112,7 +114,10 @@ def trace(example: Example, core: Core, rules: Evaluator[Any]) -> Trace:
         hand = parse_hand(str(example.given["hand"]), tiles, _WAITING)
         return Trace({"waits": tuple(tile_text(kind) for kind in _waits(hand, core))})
     hand = parse_hand(str(example.given["hand"]), tiles, _WON)
-    way = way_of(example).won(longest_chain(core.ruleset.seating.seats, tiles))
+    given = way_of(example)
+    way = given.won(longest_chain(core.ruleset.seating.seats, tiles))
+    people = of_people(rules.program.choices, given.choices, ("winner", "payer"))
+    way = replace(way, winner_choice=people[0], payer_choice=people[1])
     verdict = _judge(core, hand, way, options)
     if verdict is None:
         return Trace(_NOTHING)
@@ -185,8 +190,9 @@ def _settled(given: Mapping[str, object], core: Core, rules: Evaluator[Any]) -> 
     check_hands(played, asks(core))
     check_revealed(played, rules.load(options))
     bound = _bound(rules, options)
-    verdicts = tuple(_verdict(win, played, core, bound) for win in played.wins)
-    cashier = _Cashier(core, bound, played)
+    choices = of_seats(rules.program.choices, given.get("choices"), played.players)
+    verdicts = tuple(_verdict(win, played, core, bound, choices) for win in played.wins)
+    cashier = _Cashier(core, bound, played, choices)
     totals = [0] * played.players
     used: dict[str, None] = {}
     decisions = [decision for verdict in verdicts for decision in _decisions(verdict)]
@@ -200,7 +206,13 @@ def _settled(given: Mapping[str, object], core: Core, rules: Evaluator[Any]) -> 
     return Trace(facts, verdicts, tuple(decisions))
 
 
-def _verdict(win: Win, played: Round, core: Core, options: Mapping[str, Value]) -> Verdict:
+def _verdict(
+    win: Win,
+    played: Round,
+    core: Core,
+    options: Mapping[str, Value],
+    choices: tuple[Choices, ...],
+) -> Verdict:
     """What a winner's hand is worth; the win must be one."""
     kong = kong_behind(played, win)
     seat, revealed = win.shown.seat, played.revealed
@@ -212,6 +224,8 @@ def _verdict(win: Win, played: Round, core: Core, options: Mapping[str, Value]) 
         win.giver in revealed,
     )
     way = passing(way, win.passed)
+    payer = () if win.giver is None else choices[win.giver]
+    way = replace(way, winner_choice=choices[seat], payer_choice=payer)
     verdict = _judge(core, win.shown.hand, way, options)
     if verdict is None:
         raise HandError("KWX3540", None, f"{win.shown.path}.hand", {"seat": seat})
@@ -229,6 +243,7 @@ class _Cashier:
     core: Core
     options: Mapping[str, Value]
     played: Round
+    choices: tuple[Choices, ...]
 
     def payments(self, verdicts: tuple[Verdict, ...]) -> Iterator[tuple[int, int, int, Decision]]:
         """Payer, payee, stakes and the decision, payments of nothing included."""
@@ -251,6 +266,8 @@ class _Cashier:
                     kong_chain=kong.chain,
                     konger_revealed=kong.by in self.played.revealed,
                     payer_fed=payer == kong.giver,
+                    konger_choice=self.choices[kong.by],
+                    payer_choice=self.choices[payer],
                 )
                 if not kong.robbed:
                     stakes, row = pay_kong(self.core, situation, self.options)
@@ -264,8 +281,10 @@ class _Cashier:
         winners = {one.shown.seat for one in self.played.wins}
         first = [one for one in revealed if one in winners][:1]
         way = replace(way, winner_preceded=first not in ([], [seat]))
+        way = replace(way, winner_choice=self.choices[seat])
         for payer in self._others(seat):
             seen = replace(way, payer_revealed=payer in revealed, payer_fed=payer == win.giver)
+            seen = replace(seen, payer_choice=self.choices[payer])
             stakes, row = pay_win(self.core, verdict.best, seen)
             scene = verdict.best.scene._replace(situation=seen, owed=stakes)
             yield payer, seat, stakes, Decision("pay.win", scene, row)
@@ -289,6 +308,8 @@ class _Cashier:
                     payee_ready=bool(worth),
                     payee_best=max(worth, default=0),
                     payee_worst=min(worth, default=0),
+                    payer_choice=self.choices[payer],
+                    payee_choice=self.choices[payee],
                 )
                 stakes, row = pay_drawn(self.core, situation, self.options)
                 scene = Scene(self.options, situation)

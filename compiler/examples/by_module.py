@@ -74,4 +74,5 @@ def score_by_module(example: Example, bound: Evaluator[Any]) -> Score:
         payer_revealed=way.payer_revealed,
         preceded=way.preceded,
         passed=way.passed,
+        choices=way.choices,
     )

@@ -26,14 +26,17 @@ class Way(NamedTuple):
     payer_revealed: bool
     preceded: bool
     passed: int
+    choices: Mapping[str, Mapping[str, int]]
 
     def won(self, most: int = MAX_CHAIN) -> Won:
         """The circumstances, at a table where there can be chains of so many kongs.
 
+        What players have chosen is left out.
+
         Raises:
             HandError: for circumstances that cannot be.
         """
-        *how, preceded, passed = self
+        *how, preceded, passed, _ = self
         way = passing(won(*how, most), passed)
         return behind_another(way) if preceded else way
 
@@ -43,6 +46,7 @@ def way_of(example: Example) -> Way:
     given = example.given
     events, chain = given.get("events", []), given.get("chain", 0)
     passed = given.get("passed", 0)
+    choices: Any = given.get("choices", {})
     assert isinstance(events, list)
     assert isinstance(chain, int)
     assert isinstance(passed, int)
@@ -54,6 +58,7 @@ def way_of(example: Example) -> Way:
         given.get("payer_revealed") is True,
         given.get("preceded") is True,
         passed,
+        choices,
     )
 
 

@@ -150,6 +150,7 @@ RULESET = _record(
         )
     ),
     options=_section(_OPTION),
+    choices=_section(_OPTION),
     presets=_section(EXACT),
     define=_section(_DEFINE),
     fans=_section(_FAN),

@@ -27,6 +27,7 @@ from ..core.nodes import (
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from ...runtime.circumstances import Choices
     from ...runtime.elements import Kind
     from ...runtime.readings import Pair, Set, Win
     from ..core.nodes import Element, Expr
@@ -56,6 +57,9 @@ _CIRCUMSTANCES: Final[dict[str, Callable[[object], Value]]] = {
     )
 }
 """What a situation is asked for, by the name rules have for it."""
+_CHOICES: Final[dict[str, Callable[[object], Choices]]] = {
+    who: attrgetter(f"{who}_choice") for who in ("winner", "payer", "payee", "konger")
+}
 
 
 def evaluate(  # noqa: C901 - a case a node
@@ -66,7 +70,7 @@ def evaluate(  # noqa: C901 - a case a node
         case Const(value=value):
             return UNLIMITED if value is None else value
         case Read(path=path):
-            return _read(path, scene)
+            return _read(path, scene) if expr.chosen is None else _chosen(expr, scene)
         case OptionRead(id=id_):
             return scene.options[id_]
         case FanRead(id=id_):
@@ -135,6 +139,14 @@ def _read(path: str, scene: Scene) -> Value:
             return scene.owed
         case _:
             return _CIRCUMSTANCES[path](scene.situation)
+
+
+def _chosen(expr: Read, scene: Scene) -> Value:
+    """What a player has chosen before the deal."""
+    asked = expr.chosen
+    assert asked is not None
+    said = dict(_CHOICES[asked[0]](scene.situation))
+    return said.get(asked[1], expr.default)
 
 
 def _ask(expr: Ask, scene: Scene, thing: Thing | None) -> Value | _Absent:

@@ -14,6 +14,8 @@ from ...runtime.program import UNLIMITED
 from ..interpret.judge import all_options, pay_drawn, pay_kong, tile_set
 from ..plan.from_core import lower_together
 from ..resolved.nodes import HAND_KINDS
+from ..space.chosen import asked_of as chosen_in
+from ..space.chosen import varied
 from ..space.fold import fold
 from ..space.groups import circumstances_of, hand_of
 from ..space.of_sides import space_of
@@ -234,10 +236,12 @@ def _paid(core: Core, other: Core, setting: Setting, waitings: Waitings) -> Iter
     seats = core.ruleset.seating.seats
     given = {key: UNLIMITED if value is None else value for key, value in setting.items()}
     options, others = all_options(core, given), all_options(other, given)
-    for kong in kong_situations(seats, tile_set(core.ruleset.seating)):
+    kongs = kong_situations(seats, tile_set(core.ruleset.seating))
+    for kong in varied(kongs, chosen_in([core, other], ["pay.kong"])):
         if _owed(pay_kong(core, kong, options)) != _owed(pay_kong(other, kong, others)):
             yield Paid(kong, setting)
-    for drawn in drawn_situations(seats, waitings.reach(other, setting)):
+    ends = drawn_situations(seats, waitings.reach(other, setting))
+    for drawn in varied(ends, chosen_in([core, other], ["pay.drawn"])):
         if _owed(pay_drawn(core, drawn, options)) != _owed(pay_drawn(other, drawn, others)):
             yield Paid(drawn, setting, waitings.hands(drawn, setting, seats))
 

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 from ..diagnostics.report import Diagnostic
 from ..emit.survey import function_of
 from ..mutation.situations import kong_situations
+from ..space.chosen import asked_of as chosen_in
+from ..space.chosen import varied
 from .tally import bits, first
 from .words import payer_text, situation_text
 
@@ -80,9 +82,10 @@ def _most_for_kongs(found: Proven) -> Iterator[Diagnostic]:
     surveyor = found.surveyors[0]
     side = surveyor.sides[0]
     asked = surveyor.functions[function_of("pay.kong")]
+    kongs = kong_situations(side.program.seats, side.program.tiles)
     paid = [
         (one, *asked(one, side.options))
-        for one in kong_situations(side.program.seats, side.program.tiles)
+        for one in varied(kongs, chosen_in([found.core], ["pay.kong"]))
     ]
     if not paid:
         return

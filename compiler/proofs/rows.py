@@ -11,6 +11,8 @@ from ..flow import situations as asked_situations
 from ..interpret.judge import tile_set
 from ..mutation.situations import drawn_situations, kong_situations
 from ..resolved.nodes import SUMMED_KINDS
+from ..space.chosen import asked_of as chosen_in
+from ..space.chosen import varied
 from ..space.waiting import asked_by, reach_of
 from .tally import bits, first, is_unpaid
 from .words import payer_text, situation_text
@@ -68,7 +70,10 @@ def _held(found: Proven, table: Table) -> Held:
         for side in surveyor.sides if of_hands else surveyor.settings_of(table.kind):
             if of_hands:
                 reach = reach_of([side], found.space)
-                situations = tuple(drawn_situations(side.program.seats, reach))
+                situations = varied(
+                    drawn_situations(side.program.seats, reach),
+                    chosen_in([found.core], [table.kind]),
+                )
             for situation in situations:
                 mask, _ = asked(situation, side.options)
                 shown.setdefault(mask, (situation, side.setting))
@@ -79,9 +84,10 @@ def _situations(kind: TableKind, core: Core) -> tuple[Situation, ...]:
     seats = core.ruleset.seating.seats
     match kind:
         case "pay.kong":
-            return tuple(kong_situations(seats, tile_set(core.ruleset.seating)))
+            kongs = kong_situations(seats, tile_set(core.ruleset.seating))
+            return varied(kongs, chosen_in([core], [kind]))
         case "pay.drawn":
-            return tuple(drawn_situations(seats))
+            return varied(drawn_situations(seats), chosen_in([core], [kind]))
         case _:
             return asked_situations(kind, [core])
 

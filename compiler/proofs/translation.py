@@ -29,6 +29,8 @@ from ..interpret.judge import (
 )
 from ..mutation.situations import drawn_situations, kong_situations
 from ..resolved.nodes import FLOW_KINDS
+from ..space.chosen import asked_of as chosen_in
+from ..space.chosen import varied
 from ..space.groups import group, hand_of, possible
 from ..space.of_sides import space_of
 from ..space.settings import settings_of
@@ -176,9 +178,12 @@ class _Trial:
                 if possible(one, won):
                     yield from self._of_hand(hand, won)
         seats = self._side.program.seats
-        for kong in kong_situations(seats, self._side.program.tiles):
+        core = self._known.core
+        kongs = kong_situations(seats, self._side.program.tiles)
+        for kong in varied(kongs, chosen_in([core], ["pay.kong"])):
             yield from self._of_situation(kong)
-        for drawn in drawn_situations(seats, reach_of([self._side], space)):
+        ends = drawn_situations(seats, reach_of([self._side], space))
+        for drawn in varied(ends, chosen_in([core], ["pay.drawn"])):
             yield from self._of_situation(drawn)
         for kind in FLOW_KINDS:
             for asked in situations(kind, [self._known.core]):
@@ -195,6 +200,7 @@ class _Trial:
             revealed=won.winner_revealed,
             payer_revealed=won.payer_revealed,
             passed=won.winner_passed,
+            choices=(won.winner_choice, won.payer_choice),
         )
         module, interpreter = _scored(score), _judged(verdict)
         if score.judgement.complete:

@@ -15,6 +15,7 @@ from ...runtime.circumstances import (
 from ..core.nodes import OptionRead, Read, children
 from ..interpret.judge import tile_set
 from ..resolved.nodes import HAND_KINDS
+from ..space.chosen import asked_of, varied
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -36,6 +37,8 @@ def ways_to_try(core: Core, setting: Setting) -> tuple[Won, ...]:
     """
     rules = [own for own in _rules(core) if not setting or _options(own) & setting.keys()]
     read = {path for own in rules for expr in own for path in _read(expr)} - _OF_READING
+    chosen = {path for path in read if ".choice." in path}
+    read -= chosen
     seating = core.ruleset.seating
     most = longest_chain(seating.seats, tile_set(seating))
     ways = tuple(way for way in all_circumstances() if way.chain <= most)
@@ -50,7 +53,7 @@ def ways_to_try(core: Core, setting: Setting) -> tuple[Won, ...]:
     told: dict[object, Won] = {}
     for way in ways:
         told.setdefault(attrgetter(*names)(way), way)
-    return tuple(told.values())
+    return varied(told.values(), asked_of([core]) if chosen else {})
 
 
 def _rules(core: Core) -> Iterator[tuple[Expr, Expr]]:

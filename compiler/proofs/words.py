@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from ...runtime.circumstances import Drawn, Konged
 from ..flow import situation_text as asked_text
+from ..space.chosen import chosen_text
 from ..space.settings import setting_text
 
 if TYPE_CHECKING:
@@ -35,9 +36,20 @@ def hand_text(hand: Hand, won: Won, setting: Setting) -> str:
         words.append("--payer-revealed")
     if won.winner_passed:
         words.append(f"--passed {won.winner_passed}")
+    for id_, pair in _pairs(won).items():
+        words.append(f"--choose {id_}={pair}")
     if won.winner_preceded:
         words.append("(winner.preceded)")
     return " ".join([*words, *_chosen(setting)])
+
+
+def _pairs(won: Won) -> dict[str, str]:
+    """For each choice what the winner has chosen, and the payer; nothing for a default."""
+    winner, payer = dict(won.winner_choice), dict(won.payer_choice)
+    return {
+        id_: ",".join(str(one.get(id_, "")) for one in (winner, payer))
+        for id_ in dict.fromkeys([*winner, *payer])
+    }
 
 
 def payer_text(won: Won) -> str:
@@ -69,6 +81,7 @@ def situation_text(situation: Konged | Drawn | Asked, setting: Setting) -> str:
             f"payee.best == {situation.payee_best}": situation.payee_ready,
             f"payee.worst == {situation.payee_worst}": situation.payee_ready,
         }
+    words |= dict.fromkeys(chosen_text(situation), True)
     said = " and ".join(word for word, true in words.items() if true)
     if not said:
         said = "not payer.revealed and not payee.revealed"

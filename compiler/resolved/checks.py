@@ -10,6 +10,7 @@ from ..surface.expressions import Name
 from ..surface.keys import (
     DEALT,
     MAX_ASSUMPTIONS,
+    MAX_CHOICES,
     MAX_DEFINES,
     MAX_FANS,
     MAX_FOULS,
@@ -46,6 +47,9 @@ def check_structure(ruleset: RulesetDecl, sink: Sink) -> None:
     for option in kept(ruleset.options):
         if option.sound:
             _check_option(option, sink)
+    for choice in kept(ruleset.choices):
+        if choice.sound:
+            _check_choice(choice, sink)
     for table in ruleset.tables:
         _check_rows(table, sink)
     if ruleset.seating is not None and ruleset.seating.sound:
@@ -190,6 +194,7 @@ def _check_sizes(ruleset: RulesetDecl, place: Span, sink: Sink) -> None:
     sizes = [
         ("assumptions", len(ruleset.assumptions), MAX_ASSUMPTIONS),
         ("options", len(ruleset.options), MAX_OPTIONS),
+        ("choices", len(ruleset.choices), MAX_CHOICES),
         ("presets", len(ruleset.presets), MAX_PRESETS),
         ("define", len(ruleset.defines), MAX_DEFINES),
         ("fans", len(ruleset.fans), MAX_FANS),
@@ -201,12 +206,27 @@ def _check_sizes(ruleset: RulesetDecl, place: Span, sink: Sink) -> None:
             sink.error("KWX2219", place, path=path, count=count, limit=limit)
 
 
-def _check_option(option: OptionDecl, sink: Sink) -> None:
+def _check_choice(choice: OptionDecl, sink: Sink) -> None:
+    """What players choose are whole numbers, the default one of those that are offered."""
+    default, offered = choice.default, choice.offered
+    if default is None:
+        return  # incomplete, as has been said
+    values = offered.value if offered else (default.value,)
+    if any(value is None or kind_of(value) != "int" for value in (*values, default.value)):
+        places = {"default": default.origin.span}
+        if offered is not None:
+            places["offered"] = offered.origin.span
+        report_at("KWX2266", places, choice.id.span, sink, path=f"choices.{choice.id.id}")
+    else:
+        _check_option(choice, sink, "choices")
+
+
+def _check_option(option: OptionDecl, sink: Sink, section: str = "options") -> None:
     """The values must be of one kind, and the default one of those that are accepted."""
     default, offered, accepts = option.default, option.offered, option.accepts
     if default is None or (offered is None and not isinstance(default.value, bool)):
         return  # incomplete, as has been said
-    path, newest = f"options.{option.id.id}", option.id.span
+    path, newest = f"{section}.{option.id.id}", option.id.span
     places = {"default": default.origin.span}
     if offered is not None:
         places["offered"] = offered.origin.span
@@ -217,7 +237,8 @@ def _check_option(option: OptionDecl, sink: Sink) -> None:
         places = {"accepts": accepts.origin.span} | places
         report_at("KWX2264", places, newest, sink, path=path, kind=kinds[0])
     elif not accepted(default.value, option):
-        report_at("KWX2261", places, newest, sink, **refusal(default.value, option))
+        params = {**refusal(default.value, option), "path": path}
+        report_at("KWX2261", places, newest, sink, **params)
 
 
 def refusal(value: OptionValue, option: OptionDecl) -> dict[str, Value]:

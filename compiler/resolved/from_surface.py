@@ -103,6 +103,7 @@ def _ruleset(merged: RulesetDecl, chain: Sequence[RulesetDecl], head: int) -> Ru
         seating=_seating(merged.seating, merged.origin),
         assumptions=tuple(map(_assumption, kept(merged.assumptions))),
         options=tuple(map(_option, kept(merged.options))),
+        choices=tuple(_option(one) for one in kept(merged.choices) if one.default is not None),
         presets=tuple(map(_preset, kept(merged.presets))),
         defines=tuple(map(_define, kept(merged.defines))),
         fans=tuple(map(_fan, kept(merged.fans))),

@@ -85,6 +85,7 @@ def inherit(chain: Sequence[RulesetDecl], sink: Sink, head: int = 0) -> RulesetD
         seating=None,
         assumptions=(),
         options=(),
+        choices=(),
         presets=(),
         defines=(),
         fans=(),
@@ -106,6 +107,7 @@ def _lay(heading: RulesetDecl, parent: RulesetDecl, child: RulesetDecl, sink: Si
         seating=_lay_seating(parent.seating, child.seating, sink),
         assumptions=_lay_section(parent.assumptions, child.assumptions, _ASSUMPTIONS, sink),
         options=_lay_section(parent.options, child.options, _OPTIONS, sink),
+        choices=_lay_section(parent.choices, child.choices, _CHOICES, sink),
         presets=_lay_section(parent.presets, child.presets, _PRESETS, sink),
         defines=_lay_section(parent.defines, child.defines, _DEFINES, sink),
         fans=_lay_section(parent.fans, child.fans, _FANS, sink),
@@ -282,6 +284,9 @@ _FOULS: _Kind[FoulDecl] = _Kind(
 )
 _OPTIONS: _Kind[OptionDecl] = _Kind(
     "options", _option_lacks, lambda option: option.basis is not None, option_over, _unchecked
+)
+_CHOICES: _Kind[OptionDecl] = _Kind(
+    "choices", _option_lacks, lambda choice: choice.basis is not None, option_over, _unchecked
 )
 _PRESETS: _Kind[PresetDecl] = _Kind(
     "presets", lambda _: [], lambda _: True, preset_over, _unchecked

@@ -234,6 +234,7 @@ class Ruleset:
     Attributes:
         mixin: whether it is a mix-in, laid upon the ruleset on which it is tried.
         worth: how fans are combined; None where nothing is said, and they are multiplied.
+        choices: what each player chooses before the deal; their values are whole numbers.
         exclusive: the kinds of the tables of which at most one row besides the last may hold.
         parents: the rulesets it lies upon, the nearest first.
         uses: the mix-ins in it, those of its ancestors too, the lowest first.
@@ -249,6 +250,7 @@ class Ruleset:
     seating: Seating
     assumptions: tuple[Assumption, ...]
     options: tuple[Option, ...]
+    choices: tuple[Option, ...]
     presets: tuple[Preset, ...]
     defines: tuple[Define, ...]
     fans: tuple[Fan, ...]

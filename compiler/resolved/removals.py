@@ -39,6 +39,7 @@ def _declared(file: RulesetDecl) -> Iterator[tuple[str, Removal | None]]:
     sections: dict[str, Sequence[Declared | Removed]] = {
         "assumptions": file.assumptions,
         "options": file.options,
+        "choices": file.choices,
         "presets": file.presets,
         "define": file.defines,
         "fans": file.fans,

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from ...runtime.circumstances import MAX_PASSED, all_circumstances, longest_chain, passing
 from ...runtime.fields import SEVEN
 from ..core.nodes import Read, children
+from .chosen import asked_of, varied
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -137,7 +138,7 @@ def circumstances_of(sides: Iterable[Side]) -> tuple[Won, ...]:
     if any(_reads(plan, "winner.passed") for plan in plans.values()):
         passed = range(1, MAX_PASSED + 1)
         found += tuple(passing(won, number) for number in passed for won in found)
-    return found
+    return varied(found, asked_of({id(side.core): side.core for side in sides}.values()))
 
 
 def _reads(plan: Plan, path: str) -> bool:

@@ -30,7 +30,7 @@ from .keys import (
     WAYS,
 )
 from .nodes import Example, Excused, Origin, Ref
-from .rounds import asked_given, options_given, plain_list, record, round_given
+from .rounds import asked_given, chosen_given, options_given, plain_list, record, round_given
 from .tables import repeated_ids
 from .values import (
     cites,
@@ -80,6 +80,7 @@ _GIVEN: dict[str, Decoder[object]] = {
     "payer_revealed": truth,
     "preceded": truth,
     "passed": integer_between(0, MAX_PASSED),
+    "choices": chosen_given,
     "options": options_given,
     "round": round_given,
     "asked": asked_given,

@@ -17,6 +17,7 @@ from .examples import examples, excused
 from .keys import (
     LANGUAGE_VERSION,
     MAX_ASSUMPTIONS,
+    MAX_CHOICES,
     MAX_DEFINES,
     MAX_FANS,
     MAX_FOULS,
@@ -30,7 +31,7 @@ from .keys import (
     TOP,
 )
 from .nodes import TABLE_KINDS, Origin, Ref, RulesetDecl
-from .options import option, preset
+from .options import choice, option, preset
 from .sections import section
 from .stated import stated
 from .tables import pay_tables, table, turn
@@ -117,6 +118,7 @@ def _ruleset(root: Mapping, fields: Fields, parent: bool) -> RulesetDecl:
     seats = None if table_at is None else seating(table_at)
     assumptions = _section(fields, "assumptions", assumption, MAX_ASSUMPTIONS)
     options = _section(fields, "options", option, MAX_OPTIONS, RESERVED_OPTIONS)
+    choices = _section(fields, "choices", choice, MAX_CHOICES)
     presets = _section(fields, "presets", preset, MAX_PRESETS)
     defines = _section(fields, "define", define, MAX_DEFINES)
     fans = _section(fields, "fans", fan, MAX_FANS)
@@ -140,6 +142,7 @@ def _ruleset(root: Mapping, fields: Fields, parent: bool) -> RulesetDecl:
         seating=seats,
         assumptions=assumptions,
         options=options,
+        choices=choices,
         presets=presets,
         defines=defines,
         fans=fans,

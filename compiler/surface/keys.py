@@ -15,8 +15,8 @@ LANGUAGE_VERSION = 1
 
 TOP = (
     "kawuxing", "variant", "mixin", "name", "abstract", "extends", "on", "uses", "note",
-    "assumptions", "table", "options", "presets", "define", "fans", "worth", "cap", "may_win",
-    "pay", "turn", "dealer", "fouls", "exclusive", "examples", "excused",
+    "assumptions", "table", "options", "choices", "presets", "define", "fans", "worth", "cap",
+    "may_win", "pay", "turn", "dealer", "fouls", "exclusive", "examples", "excused",
 )  # fmt: skip
 NOT_IN_MIXINS = ("variant", "abstract", "extends", "uses")
 """What only a ruleset says of itself."""
@@ -30,6 +30,7 @@ AT_TABLE = ("seats", "out")
 DEAL = ("dealer", "others", "direction")
 TILES = ("suits", "dragons", "copies")
 OPTION = ("name", "default", "offered", "accepts", "note", *BASIS, "removed")
+CHOICE = ("name", "default", "offered", "note", *BASIS, "removed")
 ACCEPTS = ("from", "to", "none")
 DEFINE = ("is", "note", "removed")
 FAN = ("name", "times", "on_top", "when", "replaces", "excludes", "note", *BASIS, "removed")
@@ -40,7 +41,9 @@ TURN = (
     "note", *BASIS,
 )  # fmt: skip
 FOUL = ("name", "may_win", "may_kong", "kong_money", "note", *BASIS, "removed")
-HOW_WON = ("by", "events", "chain", "revealed", "payer_revealed", "preceded", "passed")
+HOW_WON = (
+    "by", "events", "chain", "revealed", "payer_revealed", "preceded", "passed", "choices",
+)  # fmt: skip
 EXAMPLE = (
     "id", "golden", "why", "cite", "hand", *HOW_WON, "options", "round", "asked", "expect",
 )  # fmt: skip
@@ -86,7 +89,9 @@ FACT_PATHS = (
 
 ASKED = ("table", "fact", *dict.fromkeys(fact for facts in FACTS.values() for fact in facts))
 
-ROUND = ("players", "out", "dealer", "options", "revealed", "kongs", "end")
+ROUND = ("players", "out", "dealer", "choices", "options", "revealed", "kongs", "end")
+CHOOSERS = ("winner", "payer")
+"""Who is said to have chosen something, where a hand is scored."""
 KONG = ("by", "kind", "tile", "from", "chain", "robbed")
 END = ("kind", "wins", "hands")
 WIN = ("seat", "hand", "melds", "win", "by", "from", "events", "chain", "passed")
@@ -159,6 +164,7 @@ MAX_ITEMS = 64
 MAX_FANS = 200
 MAX_ROWS = 100
 MAX_OPTIONS = 64
+MAX_CHOICES = 16
 MAX_PRESETS = 64
 MAX_DEFINES = 200
 MAX_ASSUMPTIONS = 200

@@ -337,6 +337,7 @@ class RulesetDecl:
     seating: SeatingDecl | None
     assumptions: tuple[AssumptionDecl | Removed, ...]
     options: tuple[OptionDecl | Removed, ...]
+    choices: tuple[OptionDecl | Removed, ...]
     presets: tuple[PresetDecl | Removed, ...]
     defines: tuple[DefineDecl | Removed, ...]
     fans: tuple[FanDecl | Removed, ...]

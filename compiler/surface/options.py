@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from .declarations import some_fields
 from .decode import entries_of, fields_of, items_of, report, scalar_of
-from .keys import ACCEPTS, MAX_INTEGER, MAX_ITEMS, OPTION
+from .keys import ACCEPTS, CHOICE, MAX_INTEGER, MAX_ITEMS, OPTION
 from .nodes import Located, OptionDecl, Origin, PresetDecl, Ref
 from .values import (
     ID,
@@ -43,6 +43,16 @@ def option(ref: Ref, origin: Origin, at: At) -> OptionDecl:
     accepts = fields.get("accepts", _accepts)
     rests_on, note = basis(fields), fields.get("note", words)
     return OptionDecl(ref, origin, fields.sound, name, default, offered, accepts, rests_on, note)
+
+
+def choice(ref: Ref, origin: Origin, at: At) -> OptionDecl:
+    """What each player chooses, or what is changed of it: an option with fewer keys."""
+    fields = some_fields(at, CHOICE)
+    if fields is None:
+        return OptionDecl(ref, origin, False, *(None,) * 6)
+    name, default, offered = fields.get("name", name_words), _default(fields), _offered(fields)
+    rests_on, note = basis(fields), fields.get("note", words)
+    return OptionDecl(ref, origin, fields.sound, name, default, offered, None, rests_on, note)
 
 
 def preset(ref: Ref, origin: Origin, at: At) -> PresetDecl:

@@ -13,6 +13,7 @@ from ..source.yaml_nodes import Mapping, Scalar
 from .decode import entries_of, fields_of, list_of
 from .keys import (
     ASKED,
+    CHOOSERS,
     END,
     ENDS,
     EVENTS,
@@ -23,6 +24,7 @@ from .keys import (
     KONG,
     KONG_KINDS,
     MAX_CHAIN_OF_KONGS,
+    MAX_INTEGER,
     MAX_PASSED,
     ROUND,
     WAYS,
@@ -37,6 +39,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 _SEAT = integer_between(0, 3)
+_ANY = integer_between(-MAX_INTEGER, MAX_INTEGER)
 _TEXT = plain_text(200)
 
 
@@ -90,6 +93,34 @@ def options_given(at: At) -> dict[str, object] | None:
     values = {key.text: option_value(inside) for key, inside in entries}
     read = {key: value.value for key, value in values.items() if value is not None}
     return dict(read) if len(read) == len(values) else None
+
+
+def _numbers(at: At) -> list[int] | None:
+    return plain_list(list_of(_ANY))(at)
+
+
+def _by_person(at: At) -> dict[str, int] | None:
+    fields = fields_of(at, CHOOSERS)
+    if fields is None:
+        return None
+    found = record(fields, dict.fromkeys(CHOOSERS, _ANY))
+    return {key: value for key, value in found.items() if isinstance(value, int)}
+
+
+def _by_choice(each: Decoder[T]) -> Decoder[dict[str, object]]:
+    """What was chosen, by choice."""
+
+    def decode(at: At) -> dict[str, object] | None:
+        entries = entries_of(at)
+        if entries is None:
+            return None
+        values = {key.text: each(inside) for key, inside in entries}
+        return dict(values) if None not in values.values() else None
+
+    return decode
+
+
+chosen_given = _by_choice(_by_person)
 
 
 _KONG = record_of(
@@ -147,6 +178,7 @@ round_given = record_of(
         "players": integer_between(2, 4),
         "out": _SEAT,
         "dealer": _SEAT,
+        "choices": _by_choice(_numbers),
         "options": options_given,
         "revealed": plain_list(list_of(_SEAT)),
         "kongs": plain_list(list_of(_KONG)),

@@ -13,6 +13,7 @@ from ..round.game import Round
 from ..round.wall import derive, mix
 
 if TYPE_CHECKING:
+    from ..circumstances import Choices
     from ..round.rules import RoundRules
 
 _PERSONS = 1 << 32
@@ -54,9 +55,11 @@ class Match:
         """The seed of the next round."""
         return derive(self.seed, self.number)
 
-    def deal(self) -> Round:
-        """The next round, dealt."""
-        return Round.new(self.rules, seed=self.round_seed, dealer=self.dealer, out=self.out)
+    def deal(self, choices: tuple[Choices, ...] = ()) -> Round:
+        """The next round, dealt; `choices` are what each seat has chosen before."""
+        return Round.new(
+            self.rules, seed=self.round_seed, dealer=self.dealer, out=self.out, choices=choices
+        )
 
     def person_seed(self, person: int) -> int:
         """Where a person's decisions by chance in the next round come from."""

@@ -7,13 +7,17 @@ from typing import TYPE_CHECKING, Any
 
 from ..accounts import Item
 from ..hand import pack
-from .events import DrawnHand, Fouled, KongMade, Paid, Revealed, Won
+from .events import DrawnHand, Fouled, KongMade, Paid, Revealed, Started, Won
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from ..circumstances import Choices
     from ..evaluator import Evaluator
     from .events import Event
+
+    Chosen = dict[int, Choices]
+    """What each seat has chosen before the deal."""
 
 
 def items_of(evaluator: Evaluator[Any], events: Iterable[Event]) -> tuple[Item, ...]:
@@ -28,12 +32,15 @@ def items_of(evaluator: Evaluator[Any], events: Iterable[Event]) -> tuple[Item, 
 def _items(evaluator: Evaluator[Any], events: Iterable[Event]) -> Iterator[Item]:
     item: Item | None = None
     revealed: list[int] = []
+    chosen: Chosen = {}
     for event in events:
+        if isinstance(event, Started):
+            chosen = _chosen(event)
         if isinstance(event, Revealed):
             revealed.append(event.seat)
         if item is not None:
             item = _with(item, event)
-        following = _begun(evaluator, event, revealed)
+        following = _begun(evaluator, event, revealed, chosen)
         if following is not None:
             if item is not None:
                 yield item
@@ -53,13 +60,24 @@ def _with(item: Item, event: Event) -> Item:
             return item
 
 
-def _begun(evaluator: Evaluator[Any], event: Event, revealed: list[int]) -> Item | None:
+def _chosen(event: Started) -> Chosen:
+    """What each seat has chosen before the deal; nothing where nobody may choose."""
+    return {
+        seat: tuple([(id_, values[seat]) for id_, values in event.choices])
+        for seat in range(event.players)
+        if event.choices
+    }
+
+
+def _begun(
+    evaluator: Evaluator[Any], event: Event, revealed: list[int], chosen: Chosen
+) -> Item | None:
     """The item that an event begins, if it begins one."""
     match event:
         case KongMade(seat, kind, tile, giver, chain):
             return Item(kind, seat, tile, giver, chain)
         case Won():
-            return _win(evaluator, event, revealed)
+            return _win(evaluator, event, revealed, chosen)
         case DrawnHand():
             return Item("drawn")
         case Fouled(seat, kind):
@@ -68,8 +86,9 @@ def _begun(evaluator: Evaluator[Any], event: Event, revealed: list[int]) -> Item
             return None
 
 
-def _win(evaluator: Evaluator[Any], event: Won, revealed: list[int]) -> Item:
+def _win(evaluator: Evaluator[Any], event: Won, revealed: list[int], chosen: Chosen) -> Item:
     """A win, its hand scored as the one who fed it sees it."""
+    giver = -1 if event.giver is None else event.giver
     score = evaluator.score(
         pack(event.hand, evaluator.program.tiles),
         by="self_draw" if event.giver is None else "discard",
@@ -78,5 +97,6 @@ def _win(evaluator: Evaluator[Any], event: Won, revealed: list[int]) -> Item:
         revealed=event.seat in revealed,
         payer_revealed=event.giver in revealed,
         passed=event.passed,
+        choices=(chosen[event.seat], chosen.get(giver, ())) if chosen else None,
     )
     return Item("win", event.seat, event.hand.win, event.giver, score=score)

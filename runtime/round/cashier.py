@@ -63,7 +63,8 @@ class Till:
 
 
 def _table(state: State) -> Table:
-    return Table(state.setup.playing, state.revealed, state.winners)
+    setup = state.setup
+    return Table(setup.playing, state.revealed, state.winners, setup.choices)
 
 
 def kong_money(rules: RoundRules, state: State, kong: KongRecord) -> Payment:

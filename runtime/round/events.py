@@ -28,6 +28,7 @@ class Started:
         seed: where the wall comes from, None if it was given.
         wall: the kinds of a given wall in drawing order, empty if it comes from a seed.
         out: the seat that does not play, if one does not.
+        choices: what players choose before the deal, and what each seat has chosen.
     """
 
     variant: str
@@ -40,6 +41,7 @@ class Started:
     dealer: int
     players: int
     out: int | None
+    choices: tuple[tuple[str, tuple[int, ...]], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,7 +249,15 @@ def _start_fields(event: Started) -> dict[str, object]:
         "dealer": event.dealer,
         "players": event.players,
         **({} if event.out is None else {"out": event.out}),
+        **_choices_field(event),
     }
+
+
+def _choices_field(event: Started) -> dict[str, object]:
+    """What was chosen, where something may be."""
+    if not event.choices:
+        return {}
+    return {"choices": {id_: list(values) for id_, values in event.choices}}
 
 
 def _hand_fields(hand: Hand) -> dict[str, object]:

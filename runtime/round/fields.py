@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 FIELDS: Final[Mapping[str, tuple[str, ...]]] = {
     "start": (
         *("variant", "options", "stake", "hash", "seed", "wall"),
-        *("dice", "dealer", "players", "out"),
+        *("dice", "dealer", "players", "out", "choices"),
     ),
     "deal": ("seat", "tiles"),
     "draw": ("seat", "tile", "replacement"),
@@ -112,6 +112,7 @@ _START: Final[tuple[tuple[str, Callable[[object], bool], str], ...]] = (
     ("dealer", _seat, "a seat"),
     ("players", _whole, "a whole number"),
     ("out", _seat, "a seat"),
+    ("choices", _object, "an object"),
 )
 """For each field of the first line whether it can hold a value, and what it holds."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from ..choices import by_choice
 from ..ledger import Ledger
 from ..tiles import tile_text
 from .apply import apply_action, apply_foul
@@ -20,6 +21,7 @@ from .wall import build_wall
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from ..circumstances import Choices
     from ..hand import Hand
     from .actions import Action
     from .events import Event
@@ -50,6 +52,7 @@ class Round:
         wall: Sequence[int] = (),
         dealer: int = 0,
         out: int | None = None,
+        choices: tuple[Choices, ...] = (),
     ) -> Round:
         """The round after the deal, with the dealer's extra tile drawn.
 
@@ -59,11 +62,13 @@ class Round:
             wall: the kinds of the wall in drawing order, instead of a seed.
             dealer: the seat that deals.
             out: the seat that rests or only watches.
+            choices: what each seat has chosen before the deal, if anybody has chosen anything.
 
         Raises:
             RoundError: for seats that do not play and for a wall that is not the variant's.
         """
-        return cls(rules, _first_state(rules, _Source(rules, seed, wall), dealer, out))
+        setup = (dealer, out, choices)
+        return cls(rules, _first_state(rules, _Source(rules, seed, wall), setup))
 
     def legal_actions(self, seat: int) -> tuple[Action, ...]:
         """Everything a seat may decide now; nothing if it has nothing to decide."""
@@ -155,9 +160,14 @@ class _Source:
                 raise RoundError("KWX3633", {"tile": tile_text(kind), "most": copies})
 
 
-def _first_state(rules: RoundRules, source: _Source, dealer: int, out: int | None) -> State:
-    """The state after the deal."""
+def _first_state(
+    rules: RoundRules, source: _Source, table: tuple[int, int | None, tuple[Choices, ...]]
+) -> State:
+    """The state after the deal; the table says who deals, who is out, and what was chosen."""
+    dealer, out, choices = table
     setup = _setup(rules, source.tiles, dealer, out)
+    if any(choices):
+        setup = setup._replace(choices=choices)
     players = rules.players
     counts = [bytes(rules.size)] * players
     started = Started(
@@ -171,6 +181,7 @@ def _first_state(rules: RoundRules, source: _Source, dealer: int, out: int | Non
         dealer,
         players,
         out,
+        _chosen(rules, choices),
     )
     events: list[Event] = [started]
     wall, kinds = setup.wall, rules.kinds
@@ -211,6 +222,17 @@ def _first_state(rules: RoundRules, source: _Source, dealer: int, out: int | Non
         giver=NONE,
         next_dealer=NONE,
     )
+
+
+def _chosen(
+    rules: RoundRules, choices: tuple[Choices, ...]
+) -> tuple[tuple[str, tuple[int, ...]], ...]:
+    """What was chosen, by choice, as the first event tells it."""
+    infos = rules.evaluator.program.choices
+    if not infos:
+        return ()
+    said = by_choice(infos, choices or ((),) * rules.players)
+    return tuple([(id_, tuple(values)) for id_, values in said.items()])
 
 
 def _setup(rules: RoundRules, tiles: bytes, dealer: int, out: int | None) -> Setup:

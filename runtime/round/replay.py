@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from ..choices import of_seats
 from ..errors import HandError
 from ..notation import parse_tiles
 from .actions import PASS, PUNG, WIN, Discard, Kong, Reveal
@@ -29,6 +30,7 @@ from .state import Phase
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from ..circumstances import Choices
     from .actions import Action
     from .rules import RoundRules
     from .state import State
@@ -120,11 +122,19 @@ class _Replay:
                 wall = known_wall(rules, self.recorded, self._order(dealer, out))
             elif seed is None:
                 wall = self._wall(str(line["wall"]))
-            return Round.new(rules, seed=seed, wall=wall, dealer=dealer, out=out)
+            choices = self._choices(line)
+            return Round.new(rules, seed=seed, wall=wall, dealer=dealer, out=out, choices=choices)
         except LogError:
             raise
         except (RoundError, HandError) as error:
             raise LogError("KWX3625", self.recorded.first, {}, error) from error
+
+    def _choices(self, line: Line) -> tuple[Choices, ...]:
+        """What everybody has chosen before the deal, as the first line has it."""
+        infos = self.rules.evaluator.program.choices
+        if not infos and "choices" not in line:
+            return ()
+        return of_seats(infos, line.get("choices"), self.rules.players)
 
     def _wall(self, text: str) -> tuple[int, ...]:
         """The wall as the first line has it."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 from ..hand import NO_WIN, Hand, Meld, MeldKind
 
 if TYPE_CHECKING:
-    from ..circumstances import KongKind
+    from ..circumstances import Choices, KongKind
     from ..ledger import Ledger, Transfer
     from .actions import Action
     from .events import Event
@@ -45,12 +45,14 @@ class Setup(NamedTuple):
     Attributes:
         after: for each seat the seats that play, in the order of their turns after it.
         wall: positions of tiles in drawing order.
+        choices: what each seat has chosen before the deal, if anybody may choose.
     """
 
     dealer: int
     playing: tuple[int, ...]
     after: tuple[tuple[int, ...], ...]
     wall: bytes
+    choices: tuple[Choices, ...] = ()
 
 
 class KongRecord(NamedTuple):

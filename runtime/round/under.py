@@ -146,7 +146,9 @@ class _Table:
         out = next((one for one in range(rules.players) if one not in setup.playing), None)
         wall = [rules.kinds[tile] for tile in setup.wall]
         self.rules = rules
-        self.state: State = Round.new(rules, wall=wall, dealer=setup.dealer, out=out).state
+        self.state: State = Round.new(
+            rules, wall=wall, dealer=setup.dealer, out=out, choices=setup.choices
+        ).state
         self.objections: list[Objection] = []
         self.chances: list[Chance] = []
         self.offered: dict[int, int] = {}  # the values of the wins that can be claimed now

@@ -319,6 +319,7 @@ LIMITS = [
     Limit("characters of a note or a reason", "注释或理由的字数", keys.MAX_TEXT, "KWX2216"),
     Limit("fans", "番种", keys.MAX_FANS, "KWX2219"),
     Limit("options", "选项", keys.MAX_OPTIONS, "KWX2219"),
+    Limit("choices", "选择", keys.MAX_CHOICES, "KWX2219"),
     Limit("presets", "预设", keys.MAX_PRESETS, "KWX2219"),
     Limit("definitions", "定义", keys.MAX_DEFINES, "KWX2219"),
     Limit("rows of a table", "表的行数", keys.MAX_ROWS, "KWX2219"),

@@ -60,6 +60,15 @@ options:
     cite: S0-065
     assumed: some
   tyrant: {removed: true, note: some, cite: S0-065, assumed: some}
+choices:
+  ante:
+    name: {zh: 漂, en: Ante}
+    default: 0
+    offered: [0, 1]
+    note: some
+    cite: S0-065
+    assumed: some
+  gone: removed
 presets:
   evening: {cap: 8, tyrant: true}
   gone: removed
@@ -130,6 +139,7 @@ examples:
     chain: 2
     revealed: true
     payer_revealed: false
+    choices: {ante: {winner: 1, payer: 0}}
     options: {cap: none}
     expect:
       value: 64
@@ -148,6 +158,7 @@ examples:
       players: 3
       out: 3
       dealer: 0
+      choices: {ante: [0, 1, 0]}
       options: {stake: 1}
       revealed: [1, 0]
       kongs: [{by: 0, kind: direct, tile: 8p, from: 1, chain: 1, robbed: false}]
@@ -190,6 +201,7 @@ FIXED: list[tuple[str, tuple[str, ...]]] = [
     ("$defs/assumption", keys.ASSUMPTION),
     ("$defs/option", keys.OPTION),
     ("$defs/option/properties/accepts", keys.ACCEPTS),
+    ("$defs/choice", keys.CHOICE),
     ("$defs/define", keys.DEFINE),
     ("$defs/fan", keys.FAN),
     ("$defs/worth", keys.WORTH),
@@ -202,6 +214,7 @@ FIXED: list[tuple[str, tuple[str, ...]]] = [
     ("$defs/patch_pay", keys.patch_keys("pay.drawn")),
     ("$defs/patch_next", keys.patch_keys("dealer")),
     ("$defs/example", keys.EXAMPLE),
+    ("$defs/example/properties/choices/additionalProperties", keys.CHOOSERS),
     ("$defs/expect", keys.EXPECT),
     ("$defs/round", keys.ROUND),
     ("$defs/asked", keys.ASKED),

@@ -83,7 +83,7 @@ CASES: list[tuple[str, dict[str, object], str, str]] = [
     ("two", {"w1.revealed": True}, "KWX3404", "w1.revealed"),
     ("drawn", {"passed": 1}, "KWX3405", "passed"),
     ("two", {"w1.horses": 1}, "KWX3405", "w1.horses"),
-    ("drawn", {"end.choices": 1}, "KWX3405", "end.choices"),
+    ("drawn", {"end.choices": 1}, "KWX3404", "end.choices"),
     ("drawn", {"dealer": ABSENT}, "KWX3407", "dealer"),
     ("drawn", {"end": ABSENT}, "KWX3407", "end"),
     ("drawn", {"end.kind": ABSENT}, "KWX3407", "end.kind"),
@@ -115,6 +115,8 @@ CASES: list[tuple[str, dict[str, object], str, str]] = [
     ("two", {"w0.events": [1]}, "KWX3406", "w0.events"),
     ("two", {"w0.chain": 1.0}, "KWX3406", "w0.chain"),
     ("drawn", {"options": {"rate": 10}}, "KWX3302", "options.rate"),
+    ("drawn", {"choices": {"ante": [0, 0, 0]}}, "KWX3551", "choices.ante"),
+    ("drawn", {"choices": [0, 0, 0]}, "KWX3406", "choices"),
     # words
     ("drawn", {"end.kind": "draw"}, "KWX3501", "end.kind"),
     ("drawn", {"kongs.0.kind": "exposed"}, "KWX3501", "kongs.0.kind"),
@@ -253,7 +255,7 @@ def test_a_kong_may_have_spoilt_a_revealed_hand_where_the_rules_let_it() -> None
 
 
 def test_every_reason_has_a_case() -> None:
-    tried = {code for _, _, code, _ in CASES} | {"KWX3533", "KWX3541"}
+    tried = {code for _, _, code, _ in CASES} | {"KWX3533", "KWX3541", "KWX3550"}
     assert {code for code in TEXTS if code.startswith("KWX35")} - tried == set()
 
 

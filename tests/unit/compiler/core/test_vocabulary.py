@@ -17,7 +17,7 @@ from kawuxing.compiler.core.nodes import (
     Type,
     int_type,
 )
-from kawuxing.compiler.core.vocabulary import ALL_SCOPES, vocabulary
+from kawuxing.compiler.core.vocabulary import ALL_SCOPES, CHOICE, vocabulary
 from kawuxing.compiler.interpret.scene import scene_of
 from kawuxing.compiler.surface.keys import RESULT_KEYS
 from kawuxing.runtime.circumstances import Drawn, Konged, won
@@ -76,7 +76,9 @@ PATHS = {
     for name, term in WORDS.names.items()
     if term.type in WORDS.records
     for attribute, asked in WORDS.records[term.type].items()
+    if asked.type != CHOICE
 }
+"""What is asked of what; a choice has to be named behind it."""
 PLAIN = {name: term for name, term in WORDS.names.items() if term.type not in WORDS.records}
 
 

@@ -1,0 +1,109 @@
+"""What players choose before the deal: read, checked, and kept by player."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from .errors import HandError
+from .options import domain, spelled
+from .records import wrong_type
+
+if TYPE_CHECKING:
+    from .circumstances import Choices
+    from .program import OptionInfo
+
+FIELD = "choices"
+
+
+def of_seats(infos: Sequence[OptionInfo], given: object, players: int) -> tuple[Choices, ...]:
+    """What each seat at a table has chosen; a seat that does not play may have chosen anything.
+
+    Args:
+        infos: the choices there are.
+        given: for each choice that is not everybody's default the values, seat by seat.
+        players: the seats at the table.
+
+    Raises:
+        HandError: for a choice there is not, a value that is not offered, too few or too many.
+    """
+    found: list[list[tuple[str, int]]] = [[] for _ in range(players)]
+    for info, values in _known(infos, given):
+        path = f"{FIELD}.{info.id}"
+        if not isinstance(values, Sequence) or isinstance(values, str):
+            raise wrong_type(path, "array of integers")
+        if len(values) != players:
+            params = {"found": len(values), "expected": players}
+            raise HandError("KWX3550", None, path, params)
+        for seat, value in enumerate(values):
+            _choose(found[seat], info, value, f"{path}.{seat}")
+    return tuple(map(tuple, found))
+
+
+def of_two(
+    infos: Sequence[OptionInfo], given: Mapping[str, object] | tuple[Choices, Choices]
+) -> tuple[Choices, Choices]:
+    """What the winner and the payer of a score have chosen.
+
+    Raises:
+        HandError: for a choice there is not and for a value that is not offered.
+    """
+    if isinstance(given, tuple):
+        return given
+    winner, payer = of_people(infos, given, ("winner", "payer"))
+    return winner, payer
+
+
+def of_people(
+    infos: Sequence[OptionInfo], given: object, people: Sequence[str]
+) -> tuple[Choices, ...]:
+    """What some people have chosen who go by a word: for each choice an object by these words.
+
+    Raises:
+        HandError: for a choice or a person there is not, and for a value that is not offered.
+    """
+    found: list[list[tuple[str, int]]] = [[] for _ in people]
+    for info, values in _known(infos, given):
+        path = f"{FIELD}.{info.id}"
+        if not isinstance(values, Mapping):
+            raise wrong_type(path, "object")
+        for who, value in values.items():
+            if who not in people:
+                params = {"found": str(who), "offered": ", ".join(people)}
+                raise HandError("KWX3404", None, f"{path}.{who}", params)
+            _choose(found[people.index(who)], info, value, f"{path}.{who}")
+    return tuple(map(tuple, found))
+
+
+def _known(infos: Sequence[OptionInfo], given: object) -> list[tuple[OptionInfo, object]]:
+    """The choices that are spoken of, in the order in which a variant has them."""
+    if given is None:
+        return []
+    if not isinstance(given, Mapping):
+        raise wrong_type(FIELD, "object")
+    known = {info.id for info in infos}
+    for name in given:
+        if name not in known:
+            params = {"found": str(name), "offered": ", ".join(sorted(known)) or "–"}
+            raise HandError("KWX3551", None, f"{FIELD}.{name}", params)
+    return [(info, given[info.id]) for info in infos if info.id in given]
+
+
+def _choose(found: list[tuple[str, int]], info: OptionInfo, value: object, path: str) -> None:
+    """Take in a value; the default is left unsaid, so that equal choices are equal."""
+    if not isinstance(value, int) or isinstance(value, bool) or value not in info.offered:
+        params = {"option": info.id, "found": spelled(value), "accepted": domain(info)}
+        raise HandError("KWX3302", None, path, params)
+    if value != info.default:
+        found.append((info.id, value))
+
+
+def by_choice(infos: Sequence[OptionInfo], chosen: Sequence[Choices]) -> dict[str, list[int]]:
+    """The same as a request has it: for each choice the value of every seat."""
+    said = [dict(one) for one in chosen]
+    return {info.id: [one.get(info.id, _default(info)) for one in said] for info in infos if said}
+
+
+def _default(info: OptionInfo) -> int:
+    assert isinstance(info.default, int)
+    return info.default
