@@ -15,13 +15,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
 # What each room may import besides itself and the standard library. A room is a folder of the
-# compiler, or a module that stands beside the folders; `runtime`, `grammar` and `rulesets` are
-# rooms of their own. A target stands for itself and what is below it.
+# compiler, a module beside the folders, `runtime`, `grammar` or `rulesets`. A target stands for
+# itself and all below it.
 ROOMS: dict[str, tuple[str, ...]] = {
-    "runtime": (),
-    "grammar": (),
-    "rulesets": (),
-    "compiler": (),
+    **dict.fromkeys(("runtime", "grammar", "rulesets", "compiler"), ()),
     # bytes, and what can be said of them
     "compiler.source": ("compiler.diagnostics.report",),
     "compiler.diagnostics": ("runtime.counting",),
