@@ -234,7 +234,7 @@ class Answer(NamedTuple):
         )
         said = settings.say(_WHOLE if self.replayed.whole else _SEEN)
         if short:
-            yield self._on_one_line(title)
+            yield self._on_one_line(f"{place}  {program.variant}")
             return
         yield from hang("", title, _WIDTH, 2).split("\n")
         yield said

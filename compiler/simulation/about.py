@@ -34,4 +34,7 @@ def about(report: Json, lang: Lang) -> Iterator[tuple[str, str]]:
             options = ", ".join(
                 f"{name}={str(value).lower()}" for name, value in variant["options"].items()
             )
-            yield say(lang, ("variant", "规则")), f"{variant['variant']}  {options}".rstrip()
+            term = ("variant", "规则")
+            if "other" in report:
+                term = ("first", "前者") if side == "one" else ("second", "后者")
+            yield say(lang, term), f"{variant['variant']}  {options}".rstrip()

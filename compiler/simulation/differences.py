@@ -34,9 +34,11 @@ _TITLES: Final = {
     "more-money": ("Money, under both", "两种规则下的输赢"),
 }
 _NOTE: Final = (
-    "The same walls under both: means a round, and the mean difference with its interval over "
-    f"pairs of rounds; {CLEAR} where zero is outside of it.",
-    f"同样的牌墙：每局平均，以及逐局配对之差与其区间；{CLEAR} 表示区间不含零。",
+    "Means a round, and the mean difference with its interval over pairs of rounds on the same "
+    "walls. The first dealer of a match is the same; who deals then is for each variant to say. "
+    f"{CLEAR}: zero is outside of the interval.",
+    "每局平均，以及同样牌墙的两局之差与其区间。每场第一局的庄家相同，以后各按自己的规则。"
+    f"{CLEAR}：区间不含零。",
 )
 
 
@@ -119,7 +121,7 @@ def _label(name: list[str], bots: list[str], fans: Mapping[str, str], lang: Lang
         case ["paid", rule]:
             return rule
         case [("win" | "kong") as group, kind]:
-            group_words = say(lang, ("win ", "胡：") if group == "win" else ("kong ", "杠："))
-            return group_words + say(lang, _GROUPS[group][kind]).lstrip("… ")
+            words = ("wins: {}", "胡：{}") if group == "win" else ("kongs: {}", "杠：{}")
+            return say(lang, words).format(say(lang, _GROUPS[group][kind]).lstrip("… "))
         case _:
             return say(lang, _NAMES[tuple(name)])

@@ -163,5 +163,5 @@ def _reveals_of(facts: Facts, ending: Ending, persons: Sequence[str], money: Seq
     for seat in ending.revealed:
         _add(facts, ("reveal", "made"), 1)
         _add(facts, ("reveal", "money"), money[seat])
-        _add(facts, ("reveal", "square"), money[seat] ** 2)
+        _add(facts, ("reveal", "product"), money[seat] * count)
         _add(facts, ("revealed_by", persons[seat]), 1)

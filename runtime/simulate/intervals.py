@@ -47,6 +47,37 @@ def mean(total: int, squares: int, of: int) -> Estimate:
     return Estimate(value, value - half, value + half)
 
 
+class Sums(NamedTuple):
+    """Of pairs of numbers, one for each round, the sums, and those of squares and products."""
+
+    numbers: int
+    of: int
+    squares: int
+    products: int
+    squares_of: int
+    rounds: int
+
+
+def ratio(sums: Sums) -> Estimate:
+    """So much for each of something of which a round has several or none; the normal interval.
+
+    What a round has belongs together; so the spread is that over rounds.
+    """
+    if not sums.of:
+        return NOTHING
+    value = sums.numbers / sums.of
+    if sums.rounds == 1:
+        return Estimate(value, None, None)
+    # Whole numbers until the division: nothing is lost where they nearly cancel.
+    spread = (
+        sums.squares * sums.of**2
+        - 2 * sums.numbers * sums.of * sums.products
+        + sums.numbers**2 * sums.squares_of
+    )
+    half = Z * sqrt(spread * sums.rounds / (sums.rounds - 1)) / sums.of**2
+    return Estimate(value, value - half, value + half)
+
+
 def mean_of(histogram: dict[int, int]) -> Estimate:
     """The mean of numbers of which it is known how often each occurs."""
     total = sum(value * count for value, count in histogram.items())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from .intervals import Z, mean, mean_of, share
+from .intervals import Sums, Z, mean, mean_of, ratio, share
 from .run import ROUNDS_A_MATCH
 
 if TYPE_CHECKING:
@@ -172,14 +172,22 @@ def _drawn(tally: Tally) -> Json:
 
 def _reveals(tally: Tally) -> Json:
     made = tally.sum("reveal", "made")
-    total, squares = tally.sum("reveal", "money"), tally.sum("reveal", "square")
+    total = tally.sum("reveal", "money")
+    sums = Sums(
+        total,
+        made,
+        tally.square("reveal", "money"),
+        tally.sum("reveal", "product"),
+        tally.square("reveal", "made"),
+        tally.rounds,
+    )
     return {
         "made": made,
         "per_round": _estimate(_per_round(tally, "reveal", "made")),
         "a_round": _histogram(tally, "reveals"),
         "won": _estimate(share(tally.sum("reveal", "won"), made)),
         "total": total,
-        "money": _estimate(mean(total, squares, made)),
+        "money": _estimate(ratio(sums)),
     }
 
 
@@ -243,10 +251,19 @@ def _rules(one: RoundRules, other: RoundRules) -> list[str]:
     return list(dict.fromkeys(found))
 
 
+_SHARES: Final = (("end", "won"), ("dealer", "won"))
+"""What happens in a round once at most, so that its mean is a share of all rounds."""
+
+
 def _difference(played: Played, name: tuple[str, ...]) -> Json:
+    estimate = _share if name in _SHARES else _per_round
     return {
         "name": list(name),
-        "one": _estimate(_per_round(played.one, *name)),
-        "other": _estimate(_per_round(played.other, *name)),
+        "one": _estimate(estimate(played.one, *name)),
+        "other": _estimate(estimate(played.other, *name)),
         "more": _estimate(_per_round(played.more, *name)),
     }
+
+
+def _share(tally: Tally, *name: str) -> Estimate:
+    return share(tally.sum(*name), tally.rounds)

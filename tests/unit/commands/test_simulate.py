@@ -11,6 +11,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 import kawuxing
+from kawuxing.compiler.diagnostics.width import columns
 from kawuxing.runtime.round.replay import replay
 from kawuxing.runtime.round.rules import RoundRules
 
@@ -80,6 +81,26 @@ def test_text_of_two_variants_tells_them_apart(kwx: Kwx) -> None:
     assert ran.out.startswith("Suizhou Kawuxing and Xiaogan Kawuxing\n")
     assert "How often, under both" in ran.out
     assert "Money by player" not in ran.out
+    assert "Wilson" not in ran.out
+
+
+def test_the_text_fits_a_terminal(kwx: Kwx) -> None:
+    args = ("simulate", "suizhou", "--rounds", "20")
+    for lang in ("en", "zh"):
+        for more in ((), ("--against", "xiaogan"), ("--against", "suizhou", "-O", "cap=16")):
+            lines = kwx(*args, *more, "--lang", lang).out.splitlines()
+            assert max(map(columns, lines)) <= 80
+    four = kwx("simulate", "ancestor", "--rounds", "20").out.splitlines()
+    assert max(map(columns, four)) <= 80
+
+
+def test_shares_have_the_same_interval_alone_and_beside_another(kwx: Kwx) -> None:
+    args = ("simulate", "suizhou", "--rounds", "30", "--format", "json")
+    found = kwx(*args, "--against", "xiaogan").json()
+    more = {tuple(entry["name"]): entry for entry in found["differences"]}
+    for side in ("one", "other"):
+        assert more["end", "won"][side] == found[side]["wins"]["rounds"]
+        assert more["dealer", "won"][side] == found[side]["dealer"]["won"]
 
 
 def test_processes_do_not_change_a_thing(kwx: Kwx, tmp_path: Path) -> None:

@@ -122,8 +122,8 @@ def test_differences_in_three_kinds() -> None:
     assert shown == {
         "more-often": [
             ("rounds won", ""),
-            ("win a robbed kong", "●"),
-            ("kong robbed", "●"),
+            ("wins: a robbed kong", "●"),
+            ("kongs: robbed", "●"),
             ("Few", ""),
         ],
         "more-numbers": [("tiles drawn", "●")],

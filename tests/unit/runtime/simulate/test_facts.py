@@ -83,7 +83,7 @@ def test_a_drawn_hand_with_one_revealed() -> None:
     assert facts["drawn_tiles",] == 45
     assert facts["reveals", "1"] == 1
     assert facts["reveal", "made"] == 1
-    assert (facts["reveal", "money"], facts["reveal", "square"]) == (-2, 4)
+    assert (facts["reveal", "money"], facts["reveal", "product"]) == (-2, -2)
     assert facts["revealed_by", "0"] == 1
     assert facts["dealer", "money"] == -2
     assert not any(name[0] in ("wins", "win", "fan", "value") for name in facts)

@@ -8,7 +8,16 @@ from statistics import NormalDist, fmean, stdev
 
 import pytest
 
-from kawuxing.runtime.simulate.intervals import NOTHING, Estimate, Z, mean, mean_of, share
+from kawuxing.runtime.simulate.intervals import (
+    NOTHING,
+    Estimate,
+    Sums,
+    Z,
+    mean,
+    mean_of,
+    ratio,
+    share,
+)
 
 
 def test_z() -> None:
@@ -88,3 +97,57 @@ def test_means_hold_the_truth_nineteen_times_in_twenty() -> None:
         assert found.high is not None
         held += found.low <= 3.5 <= found.high
     assert 0.93 < held / 2000 < 0.965
+
+
+def sums_of(pairs: list[tuple[int, int]]) -> Sums:
+    return Sums(
+        sum(number for number, _ in pairs),
+        sum(of for _, of in pairs),
+        sum(number * number for number, _ in pairs),
+        sum(number * of for number, of in pairs),
+        sum(of * of for _, of in pairs),
+        len(pairs),
+    )
+
+
+def test_ratios() -> None:
+    """By the textbook: the spread of what each round has too much, over the mean of the others."""
+    random = Random(3)
+    pairs = [(random.randint(-9, 12) * of, of) for of in random.choices(range(4), k=500)]
+    found = ratio(sums_of(pairs))
+    assert found.value == sum(number for number, _ in pairs) / sum(of for _, of in pairs)
+    over = [number - found.value * of for number, of in pairs]
+    half = Z * stdev(over) / 500**0.5 / fmean(of for _, of in pairs)
+    assert found.low == pytest.approx(found.value - half)
+    assert found.high == pytest.approx(found.value + half)
+
+
+def test_a_ratio_to_one_in_every_round_is_a_mean() -> None:
+    numbers = [3, -1, 4, -1, 5]
+    plain = mean(sum(numbers), sum(number * number for number in numbers), 5)
+    assert ratio(sums_of([(number, 1) for number in numbers])) == pytest.approx(plain)
+
+
+def test_what_cancels_within_a_round_does_not_spread() -> None:
+    """Two of a round get as much as each other loses: nobody doubts that it comes to nothing."""
+    assert ratio(sums_of([(0, 2)] * 10)) == Estimate(0.0, 0.0, 0.0)
+
+
+def test_ratios_of_few() -> None:
+    assert ratio(sums_of([(0, 0)])) == NOTHING
+    assert ratio(sums_of([(6, 3)])) == Estimate(2.0, None, None)
+
+
+def test_ratios_are_right_as_often_as_they_say() -> None:
+    """Each of two in a round gets 1 on the average, both the same."""
+    random, right = Random(5), 0
+    for _ in range(400):
+        pairs = []
+        for _ in range(200):
+            of, each = random.randint(0, 2), random.randint(-4, 6)
+            pairs.append((of * each, of))
+        found = ratio(sums_of(pairs))
+        assert found.low is not None
+        assert found.high is not None
+        right += found.low <= 1 <= found.high
+    assert 0.92 <= right / 400 <= 0.98
