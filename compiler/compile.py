@@ -105,6 +105,7 @@ def program_of(plan: Plan) -> Program[Any]:
         reading_atoms=made.get(READING_ATOMS),
         reading_bits=reading_bits(plan),
         asks=asks(plan.core),
+        use=ruleset.use,
         pay_also=made.get(ALSO),
         on_top=plan.core.on_top,
         **{name: made[name] for name in (*ATOMS, *JUDGING, *FLOW.values())},

@@ -80,6 +80,7 @@ class Program(Generic[O]):
     `pay_also` is told what `pay_win` has answered, and answers with all that is paid beside it:
     amounts, and their rows.
     Where the greatest fan counts instead of the product, `on_top` are those that multiply it.
+    `use` are the mix-ins that were laid upon the variant from outside.
     """
 
     variant: str
@@ -116,6 +117,7 @@ class Program(Generic[O]):
     choices: tuple[OptionInfo, ...] = ()
     pay_also: Callable[[int, Won, O, Worth, int], tuple[tuple[int, int], ...]] | None = None
     on_top: tuple[str, ...] | None = None
+    use: tuple[str, ...] = ()
 
     def told(self, vectors: Iterable[int], options: O) -> tuple[int, ...]:
         """The packed readings of one hand, each told what is so in any of them; in their order."""

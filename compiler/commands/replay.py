@@ -22,7 +22,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ...runtime.round.log import Recorded
-    from .replayed import Answer, Tables
+    from .replayed import Answer
+    from .replaying import Tables
     from .settings import Settings
 
 
@@ -78,7 +79,7 @@ class _Given(TypedDict):
 )
 def command(settings: Settings, **given: Unpack[_Given]) -> int:
     """Replay every round of every log."""
-    from .replayed import Judging, Tables  # noqa: PLC0415 - not for `--help`
+    from .replaying import Judging, Tables  # noqa: PLC0415 - not for `--help`
 
     variant, logs = _split(given["files"])
     if not logs:

@@ -67,6 +67,7 @@ def comparison_object(comparison: Comparison, policy: Policy) -> Object:
         "equal": comparison.equal,
         "proven": comparison.proven,
         "variants": {"before": comparison.sides[0].id, "after": comparison.sides[1].id},
+        **_use(comparison),
         "space": {
             "configurations": size.configurations,
             "points": size.points,
@@ -81,6 +82,15 @@ def comparison_object(comparison: Comparison, policy: Policy) -> Object:
         "structural": [_structural(one, comparison, policy) for one in comparison.structural],
         "behavioural": [_behavioural(one, comparison, policy) for one in comparison.behavioural],
     }
+
+
+def _use(comparison: Comparison) -> Object:
+    """The mix-ins that lie upon either side."""
+    rulesets = [core.ruleset for core in comparison.cores or ()]
+    if not any(one.use for one in rulesets):
+        return {}
+    before, after = (list[Json](one.use) for one in rulesets)
+    return {"use": {"before": before, "after": after}}
 
 
 def _structural(found: Structural, comparison: Comparison, policy: Policy) -> Object:

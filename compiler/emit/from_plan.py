@@ -47,6 +47,7 @@ def lower(plan: Plan) -> ModuleView:
             (repr(table.kind), tuple(map(_literals, row_facts(table)))) for table in plan.tables
         ),
         functions=functions_text(plan),
+        use=repr(ruleset.use) if ruleset.use else "",
         on_top="" if (on_top := plan.core.on_top) is None else repr(on_top),
         reading_bits=f"{bits:#x}" if (bits := reading_bits(plan)) else "",
         flow=tuple(f"{name}={value!r}" for name, value in flow_facts(ruleset)),

@@ -19,7 +19,8 @@ class OptionView:
 class ModuleView:
     """A whole module. Everything that came from the author is already a literal.
 
-    `asks` is empty where the rules ask nothing that need not be known elsewhere.
+    `asks` is empty where the rules ask nothing that need not be known elsewhere, `use` where no
+    mix-in lies on top.
     """
 
     header: tuple[str, ...]
@@ -37,6 +38,7 @@ class ModuleView:
     fan_infos: tuple[str, ...]
     row_infos: tuple[tuple[str, tuple[str, ...]], ...]
     functions: str
+    use: str
     reading_bits: str
     on_top: str
     flow: tuple[str, ...]

@@ -97,7 +97,7 @@ def _ruleset(merged: RulesetDecl, chain: Sequence[RulesetDecl], head: int) -> Ru
     return Ruleset(
         id=_id(merged),
         mixin=merged.mixin,
-        name=_or(merged.name, _UNNAMED),
+        name=_named(merged, chain[:head]),
         abstract=_or(merged.abstract, False),
         note=_value(merged.note),
         seating=_seating(merged.seating, merged.origin),
@@ -117,10 +117,17 @@ def _ruleset(merged: RulesetDecl, chain: Sequence[RulesetDecl], head: int) -> Ru
         removed=removals(chain),
         parents=tuple(_id(file) for file in others if not file.mixin),
         uses=tuple(_id(file) for file in reversed(others) if file.mixin),
+        use=tuple(map(_id, reversed(chain[:head]))),
         sources=tuple(file.source for file in (chain[head], *others)),
         files=tuple(map(_id, (chain[head], *others))),
         origin=merged.origin,
     )
+
+
+def _named(merged: RulesetDecl, on_top: Sequence[RulesetDecl]) -> Words:
+    """What people call it, with the mix-ins on top of it."""
+    names = [_or(file.name, _UNNAMED) for file in (merged, *reversed(on_top))]
+    return Words(" + ".join(one.zh for one in names), " + ".join(one.en for one in names))
 
 
 def _id(file: RulesetDecl) -> str:

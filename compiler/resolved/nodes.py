@@ -238,6 +238,7 @@ class Ruleset:
         exclusive: the kinds of the tables of which at most one row besides the last may hold.
         parents: the rulesets it lies upon, the nearest first.
         uses: the mix-ins in it, those of its ancestors too, the lowest first.
+        use: those of them that lie on top, and that it does not name itself.
         sources: the files it comes from, its own first, then all others, the topmost first.
         files: the id of the ruleset or mix-in in each of them.
     """
@@ -264,6 +265,7 @@ class Ruleset:
     removed: tuple[Removal, ...]
     parents: tuple[str, ...]
     uses: tuple[str, ...]
+    use: tuple[str, ...]
     sources: tuple[SourceText, ...]
     files: tuple[str, ...]
     origin: Origin = field(compare=False)

@@ -29,6 +29,7 @@ class Started:
         wall: the kinds of a given wall in drawing order, empty if it comes from a seed.
         out: the seat that does not play, if one does not.
         choices: what players choose before the deal, and what each seat has chosen.
+        use: the mix-ins that were laid upon the variant from outside.
     """
 
     variant: str
@@ -42,6 +43,7 @@ class Started:
     players: int
     out: int | None
     choices: tuple[tuple[str, tuple[int, ...]], ...] = ()
+    use: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,6 +243,7 @@ def _start_fields(event: Started) -> dict[str, object]:
         source = {"wall": "".join([tile_text(kind) for kind in event.wall])}
     return {
         "variant": event.variant,
+        **({"use": list(event.use)} if event.use else {}),
         "options": dict(event.options),
         "stake": event.stake,
         "hash": event.source,

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 FIELDS: Final[Mapping[str, tuple[str, ...]]] = {
     "start": (
         *("variant", "options", "stake", "hash", "seed", "wall"),
-        *("dice", "dealer", "players", "out", "choices"),
+        *("dice", "dealer", "players", "out", "choices", "use"),
     ),
     "deal": ("seat", "tiles"),
     "draw": ("seat", "tile", "replacement"),
@@ -79,6 +79,10 @@ def _text(value: object) -> bool:
     return isinstance(value, str)
 
 
+def _names(value: object) -> bool:
+    return isinstance(value, list) and all(map(_text, value))
+
+
 def _object(value: object) -> bool:
     return isinstance(value, dict)
 
@@ -103,6 +107,7 @@ def _thrown(value: object) -> bool:
 
 _START: Final[tuple[tuple[str, Callable[[object], bool], str], ...]] = (
     ("variant", _text, "a name"),
+    ("use", _names, "a list of names"),
     ("options", _object, "an object"),
     ("stake", _whole, "a whole number"),
     ("hash", _text, "a text"),

@@ -182,6 +182,7 @@ def _first_state(
         players,
         out,
         _chosen(rules, choices),
+        use=rules.evaluator.program.use,
     )
     events: list[Event] = [started]
     wall, kinds = setup.wall, rules.kinds

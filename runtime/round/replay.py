@@ -43,7 +43,7 @@ _FOLLOWS: Final = ("pass", "transfer", "drawn", "end")
 _OF_THE_WALL: Final = ("seed", "wall", "dice")
 _OF_THE_DISCARD: Final = ("KWX3603", "KWX3604", "KWX3610")
 """What may be wrong with the discard of who reveals, not with the reveal."""
-_RULES: Final = ("variant", "options", "stake", "hash")
+_RULES: Final = ("variant", "use", "options", "stake", "hash")
 
 
 class Replayed(NamedTuple):
@@ -162,12 +162,15 @@ class _Replay:
         rules = self.rules
         expected = {
             "variant": rules.evaluator.program.variant,
+            "use": list(rules.evaluator.program.use),
             "options": dict(rules.bound_options()),
             "stake": rules.stake,
             "hash": rules.source,
         }
+        implied: Line = {"use": []} if self.whole else {}
+        given = {**implied, **line}
         for name in _RULES:
-            if (name in line or self.whole) and not _agrees(line.get(name), expected[name]):
+            if (name in given or self.whole) and not _agrees(given.get(name), expected[name]):
                 found = _short(line[name]) if name in line else "nothing"
                 params = {"field": name, "found": found}
                 params["expected"] = _short(expected[name])

@@ -237,15 +237,23 @@ def test_the_variant_of_a_log(kwx: Kwx, tmp_path: Path, variant: object) -> None
 
 
 def test_rounds_played_with_mixins(kwx: Kwx, tmp_path: Path) -> None:
-    """The hash of the rules is in the log, so that those without the mix-in are not its own."""
+    """The log names them, as long as they are built in; of others it is said where they are."""
     game = Round.new(RoundRules(kawuxing.load("suizhou", use=["haidi"])), seed=5)
     while not game.over:
         seat = game.deciding[0]
         game = game.apply(seat, game.legal_actions(seat)[-1])
     file = tmp_path / "round.jsonl"
     file.write_text(game.log(), encoding="utf-8")
-    assert kwx("replay", str(file)).status == 1
+    assert json.loads(game.log().split("\n")[0])["use"] == ["haidi"]
+    assert "use" not in json.loads(idle_log().split("\n")[0])
+    assert kwx("replay", str(file)).status == 0
     assert kwx("replay", str(file), "--use", "haidi").status == 0
+    other = kwx("replay", str(file), "--use", "duiliang")
+    assert (other.status, "KWX3624" in other.err) == (1, True)
+    file.write_text(game.log().replace('"haidi"', '"mine"'), encoding="utf-8")
+    assert "KWX0022" in kwx("replay", str(file)).err
+    file.write_text(game.log().replace('"use": ["haidi"], ', ""), encoding="utf-8")
+    assert "KWX3624" in kwx("replay", str(file), "--use", "haidi").err
 
 
 def test_rounds_judged_by_mixins(kwx: Kwx, tmp_path: Path) -> None:

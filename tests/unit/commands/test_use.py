@@ -49,6 +49,7 @@ def test_diff_shows_what_a_mixin_changes(kwx: Kwx) -> None:
     ran = kwx("diff", "suizhou", "suizhou", "--other-use", "kawuxing_4", "--format", "json")
     found = ran.json()
     assert (found["equal"], found["proven"]) == (False, True)
+    assert found["use"] == {"before": [], "after": ["kawuxing_4"]}
     changed = [one["path"] for one in found["structural"] if one["class"] != "wording"]
     assert changed == ["fans.kawuxing.times"]
     same = ("diff", "suizhou", "suizhou", "-u", "kawuxing_4", "-U", "kawuxing_4")

@@ -114,7 +114,8 @@ def test_given_mixins_lie_on_top(folder: Folder) -> None:
     four = folder.mixin("four", FOUR)
     ruleset = load_ruleset(folder.town(EIGHT), None, [four])
     assert times(ruleset, "cheap") == "4"
-    assert (ruleset.id, ruleset.name.en) == ("town", "Town")
+    assert (ruleset.id, ruleset.name.en) == ("town", "Town + Some")
+    assert (ruleset.uses, ruleset.use) == (("four",), ("four",))
     assert ruleset.files == ("town", "four", "base")
 
 
