@@ -9,8 +9,10 @@ calculate with there are all values; of what hands are worth, which has no end, 
 from __future__ import annotations
 
 import itertools
-from dataclasses import asdict
+from dataclasses import fields
+from functools import cache
 from itertools import product
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from ..runtime.circumstances import longest_chain
@@ -21,7 +23,7 @@ from .core.nodes import Compare, Const, Member, OptionRead, Read, children
 from .outcomes import may_be_allowed, outcomes_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from ..runtime.situations import Asked
     from .core.nodes import Core, Expr
@@ -93,11 +95,17 @@ def situations(kind: TableKind, cores: Sequence[Core]) -> tuple[Asked, ...]:
 
 def _plainness(asked: Asked) -> int:
     """How many facts are true; who asks for the plainest gets those of which the least is said."""
-    return sum(value is True for value in _values(asked).values())
+    return sum([value is True for value in _values(asked).values()])
 
 
 def _values(asked: Asked) -> dict[str, bool | int]:
-    return asdict(asked)
+    return {name: ask(asked) for name, ask in _facts(type(asked))}
+
+
+@cache
+def _facts(kind: type[Asked]) -> tuple[tuple[str, Callable[[Asked], bool | int]], ...]:
+    """The facts of one kind of situation."""
+    return tuple((one.name, attrgetter(one.name)) for one in fields(kind))
 
 
 def situation_text(asked: Asked) -> str:

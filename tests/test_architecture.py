@@ -176,6 +176,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
         "compiler.compile",
         "compiler.core.bind",
         "compiler.core.nodes",
+        "compiler.core.order",
         "compiler.diagnostics",
         "compiler.emit.aspects",
         "compiler.examples.written",
@@ -229,6 +230,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
         "compiler.core.nodes",
         "compiler.core.order",
         "compiler.diagnostics.report",
+        "compiler.emit.aspects",
         "compiler.emit.functions",
         "compiler.emit.survey",
         "compiler.flow",
@@ -284,7 +286,6 @@ OUTSIDERS = {
     "click": ("compiler.commands",),
     "distributed": ("compiler.simulation.cluster",),
     "jinja2": ("compiler.emit.render",),
-    "lark": ("compiler.surface.expression",),
     "numpy": (
         "compiler.space.block_states",
         "compiler.space.every_hand",

@@ -290,6 +290,16 @@ def map_children(expr: Expr, change: Callable[[Expr], Expr]) -> Expr:
             assert_never(expr)
 
 
+def options_read(*exprs: Expr) -> frozenset[str]:
+    """The options that expressions read, through definitions too."""
+    return frozenset().union(
+        *[
+            frozenset((one.id,)) if isinstance(one, OptionRead) else options_read(*children(one))
+            for one in exprs
+        ]
+    )
+
+
 def asks_product(expr: Expr) -> Span | None:
     """Where an expression asks for a product of fans, if it does."""
     if isinstance(expr, Read):

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
+from ..core.nodes import options_read
 from ..emit.aspects import parts_of_hand
 from ..space.groups import circumstances_of, group, hand_of, possible
-from ..space.ways import alike, other_payers, told_apart
+from ..space.ways import Ways, other_payers
 from .effects import mark, summed
 from .findings import Behavioural, Bystander, Outcome, WonHand, way_text
 from .naming import differences, felt_as, names_of
-from .rules import options_read
 from .verdicts import SEEN, Rulebook, Verdicts
 
 if TYPE_CHECKING:
@@ -57,7 +58,7 @@ def field_of(space: Space, pairs: Sequence[Pair]) -> Field:
 
 def _aspect_key(side: Side) -> tuple[object, ...]:
     """What the aspects of a side depend on: its rules, and the options these ask of the hand."""
-    asked = sorted({id_ for part in parts_of_hand(side.plan) for id_ in options_read(part)})
+    asked = sorted(options_read(*parts_of_hand(side.plan)))
     values = side.options._asdict()
     return (id(side.aspects), *(values[f"x_{id_}"] for id_ in asked))
 
@@ -66,10 +67,25 @@ Cases = frozenset[tuple[int, int]]
 """Groups and ways of winning, by number."""
 
 
-class Case(NamedTuple):
-    """A group won in one way, by their numbers, judged by both sides."""
+class _Together(NamedTuple):
+    """Groups whose readings have the same fans, won in one way.
 
-    group: int
+    Attributes:
+        groups: their numbers, ascending.
+        hands: how many hands that are.
+        numbers: by what numbers the rulebooks of the two sides know them.
+    """
+
+    groups: tuple[int, ...]
+    hands: int
+    numbers: tuple[int, int]
+
+
+class Case(NamedTuple):
+    """Groups won in one way, all judged alike by either side."""
+
+    groups: tuple[int, ...]
+    hands: int
     way: int
     won: Won
     before: Verdict
@@ -86,19 +102,29 @@ class _Found:
         self.order: tuple[int, ...] | None = None
         self.example: tuple[Case, int] | None = None
 
-    def add(self, case: Case, found: Difference, weight: int) -> None:
-        """Take one in, that stands for so much.
+    def add(self, cases: Sequence[Case], found: Difference, weight: int) -> None:
+        """Take cases in that are judged alike, and together stand for so much.
 
         What can be scored is shown first, then what involves the fewest rules, then the least hand
         and the plainest win.
         """
-        self.groups.add(case.group)
+        self.groups.update(*[case.groups for case in cases])
         self.swing = max(self.swing, found.swing)
+        case = min(cases, key=_least)
         felt = _felt(case, found.key[0], found.payer)
         self.effects = summed(self.effects, weight * mark(found.payer, *felt))
-        order = (found.payer + 1, found.fans, case.group, case.way)
+        order = (found.payer + 1, found.fans, *_least(case))
         if self.order is None or order < self.order:
             self.order, self.example = order, (case, found.payer)
+
+
+@cache
+def _mark(won: Won) -> int:
+    return mark(way_text(won))
+
+
+def _least(case: Case) -> tuple[int, int]:
+    return case.groups[0], case.way
 
 
 class HandComparer:
@@ -109,7 +135,9 @@ class HandComparer:
         self.field = field
         self._seats = seats
         self._rulebooks: dict[int, Rulebook] = {}
-        self._verdicts: dict[tuple[object, Won], Verdicts] = {}
+        self._verdicts: dict[object, Verdicts] = {}
+        self._together: dict[object, tuple[_Together, ...]] = {}
+        self._ways: dict[object, Ways] = {}
         self._found: dict[object, tuple[Behavioural, ...]] = {}
         self._differences: dict[tuple[Verdict, Verdict], tuple[Difference, ...]] = {}
 
@@ -123,12 +151,12 @@ class HandComparer:
         """What rules for hands can tell of a side."""
         return (id(side.plan), *self._rulebook(side).told(side))
 
-    def _verdicts_of(self, side: Side, won: Won) -> Verdicts:
-        """The verdicts of a side on hands won in one way."""
-        key = (self.told(side), won)
-        if key not in self._verdicts:
-            self._verdicts[key] = Verdicts(side, won, self._rulebook(side), self._seats)
-        return self._verdicts[key]
+    def ways(self, pair: Pair) -> Ways:
+        """All ways of winning, as the two sides tell them apart."""
+        plans = tuple([id(side.plan) for side in pair])
+        if plans not in self._ways:
+            self._ways[plans] = Ways(circumstances_of(pair))
+        return self._ways[plans]
 
     def compare(self, pair: Pair, differing: Differing) -> tuple[Behavioural, ...]:
         """Every difference in what hands are worth, may win and are paid, by the rules behind.
@@ -146,50 +174,91 @@ class HandComparer:
 
     def _compare(self, pair: Pair, differing: Differing) -> tuple[Behavioural, ...]:
         found: dict[Key, _Found] = {}
-        stand_for = alike(pair, circumstances_of(pair))
+        stand_for = self.ways(pair).alike(pair)
         ways = tuple(stand_for)
-        marks = [sum(mark(way_text(won)) for won in own) for own in stand_for.values()]
+        marks = [sum(map(_mark, own)) for own in stand_for.values()]
         names = names_of(pair[0], None), names_of(pair[1], differing.renamed)
-        for case in self.unlike(pair, ways):
-            both = (case.before, case.after)
-            same = self._differences.get(both)
-            if same is None:
-                same = tuple(differences(both, names, differing))
-                self._differences[both] = same
-            for one in same:
-                weight = self.field.groups[case.group].number * marks[case.way]
-                found.setdefault(one.key, _Found()).add(case, one, weight)
+        alike: dict[tuple[int, int], list[Case]] = {}
+        for case in self.unlike(pair, ways):  # equal verdicts of one side are one object
+            alike.setdefault((id(case.before), id(case.after)), []).append(case)
+        for cases in alike.values():
+            both = (cases[0].before, cases[0].after)
+            if both not in self._differences:
+                self._differences[both] = tuple(differences(both, names, differing))
+            weight = sum([case.hands * marks[case.way] for case in cases])
+            for one in self._differences[both]:
+                if one.key not in found:
+                    found[one.key] = _Found()
+                found[one.key].add(cases, one, weight)
         return tuple(self._finding(key, one, pair) for key, one in found.items())
 
     def scored(self, pair: Pair) -> tuple[dict[str, Cases], dict[str, Cases]]:
         """For each fan of the two sides the groups and ways of winning in which it scores."""
-        ways = told_apart(pair, circumstances_of(pair))
+        ways = tuple(self.ways(pair).alike(pair))
         found: tuple[dict[str, set[tuple[int, int]]], ...] = ({}, {})
-        for at, won in enumerate(ways):
-            for side, cases in zip(pair, found, strict=True):
-                fans = side.program.fans
-                for index, judged in self.judged(side, won):
-                    for number, _ in judged.fans:
-                        cases.setdefault(fans[number].id, set()).add((index, at))
+        for groups, _, at, _, *judged in self._judged(pair, ways):
+            for side, cases, verdict in zip(pair, found, judged, strict=True):
+                for number, _ in verdict.fans:
+                    fan = side.program.fans[number].id
+                    cases.setdefault(fan, set()).update((group, at) for group in groups)
         one, other = ({fan: frozenset(own) for fan, own in cases.items()} for cases in found)
         return one, other
 
     def judged(self, side: Side, won: Won) -> Iterator[tuple[int, Verdict]]:
-        """All groups that can be won so, judged by one side."""
-        verdicts, at = self._verdicts_of(side, won), self.field.at[id(side)]
-        known, judge = verdicts.known, verdicts.judge
-        for index, hands in enumerate(self.field.groups):
-            if possible(hands, won):
-                aspects = hands.aspects[at]
-                yield index, known.get(aspects) or judge(aspects, hands.vectors)
+        """All groups that can be won so, by number, judged by one side."""
+        rulebook, groups = self._rulebook(side), self.field.groups
+        verdicts = self._verdicts_of(side, won)
+        won_so = [number for number, one in enumerate(groups) if possible(one, won)]
+        hands = [groups[number] for number in won_so]
+        numbers = rulebook.numbers(side, won, self.field.at[id(side)], hands)
+        yield from zip(won_so, map(verdicts.__getitem__, numbers), strict=True)
 
     def unlike(self, pair: Pair, ways: Sequence[Won]) -> Iterator[Case]:
         """The groups and ways of winning that the two sides judge unlike."""
+        for judged in self._judged(pair, ways):
+            if judged[-2][SEEN] != judged[-1][SEEN]:
+                yield Case(*judged)
+
+    def _judged(
+        self, pair: Pair, ways: Sequence[Won]
+    ) -> Iterator[tuple[tuple[int, ...], int, int, Won, Verdict, Verdict]]:
+        """All groups in all ways they can be won, those that are judged alike together."""
+        by_fans = tuple(
+            [
+                (id(side.plan), self.field.at[id(side)], self._rulebook(side).told_by_fans(side))
+                for side in pair
+            ]
+        )
         for way, won in enumerate(ways):
-            both = (self.judged(side, won) for side in pair)
-            for (index, a), (_, b) in zip(*both, strict=True):
-                if a[SEEN] != b[SEEN]:
-                    yield Case(index, way, won, a, b)
+            ours, theirs = (self._verdicts_of(side, won) for side in pair)
+            if (by_fans, won) not in self._together:
+                self._together[by_fans, won] = self._put_together(pair, won)
+            for groups, hands, (a, b) in self._together[by_fans, won]:
+                yield groups, hands, way, won, ours[a], theirs[b]
+
+    def _verdicts_of(self, side: Side, won: Won) -> Verdicts:
+        """The verdicts of a side on hands won in one way; whose fans are known, these are given."""
+        rulebook = self._rulebook(side)
+        key = (id(side.plan), rulebook.told_by_tables(side), won)
+        if key not in self._verdicts:
+            self._verdicts[key] = Verdicts(side, won, rulebook, self._seats)
+        return self._verdicts[key]
+
+    def _put_together(self, pair: Pair, won: Won) -> tuple[_Together, ...]:
+        """All groups that can be won so, those together of which either side says the same."""
+        groups = self.field.groups
+        won_so = [number for number, one in enumerate(groups) if possible(one, won)]
+        hands = [groups[number] for number in won_so]
+        numbers = [
+            self._rulebook(side).numbers(side, won, self.field.at[id(side)], hands) for side in pair
+        ]
+        found: dict[tuple[int, int], list[int]] = {}
+        for number, both in zip(won_so, zip(*numbers, strict=True), strict=True):
+            found.setdefault(both, []).append(number)
+        return tuple(
+            _Together(tuple(own), sum([groups[one].number for one in own]), both)
+            for both, own in found.items()
+        )
 
     def _finding(self, key: Key, found: _Found, pair: Pair) -> Behavioural:
         assert found.example is not None
@@ -197,7 +266,7 @@ class HandComparer:
         case, payer = found.example
         groups = self.field.groups
         count = sum(groups[one].number for one in found.groups)
-        hand = hand_of(groups[case.group].witness, pair[0].program.tiles)
+        hand = hand_of(groups[case.groups[0]].witness, pair[0].program.tiles)
         witness: Witness = WonHand(hand, case.won)
         answers: tuple[Answer, Answer] = (
             outcome(case.before, pair[0]),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
+from ..core.nodes import options_read
 from ..resolved.nodes import FLOW_KINDS
 from ..space.groups import circumstances_of
 from ..space.of_sides import space_of
@@ -19,7 +20,7 @@ from .merging import fingerprinted, merged
 from .naming import Differing
 from .payments import compare_payments, size
 from .renames import renamed_by_behaviour, renamed_by_form
-from .rules import RANKS, options_read, rules_of
+from .rules import RANKS, rules_of
 from .settings import same_hands, settings_to_prove
 from .structural import structural
 from .turns import asked_of, compare_facts, compare_turns
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
     from .findings import Behavioural, Structural
     from .rules import Renamed
     from .settings import Settings
+    from .turns import Situations
 
 PAID_WITHOUT_HANDS: Final[tuple[TableKind, ...]] = ("pay.kong", "pay.drawn")
 
@@ -75,15 +77,16 @@ def compare(
     if comparer is not None and not left:
         renamed = renamed_by_behaviour(before, after, renamed, comparer, pairs)
     found = structural(before, after, renamed)
+    asked = asked_of(pairs[0])
     differing = Differing(renamed, _changed_rules(found))
     ids = _ids((before, after))
     return Comparison(
         sides=(_info(before, names[0]), _info(after, names[1])),
-        space=_size(comparer, pairs),
+        space=_size(comparer, pairs, asked),
         structural=found,
         behavioural=_sorted(
             [
-                *_behavioural(comparer, pairs, differing, whole=not left),
+                *_behavioural(comparer, pairs, differing, asked, whole=not left),
                 *fingerprinted(compare_choices(before, after), ids),
                 *fingerprinted(compare_facts(before.ruleset, after.ruleset), ids),
             ]
@@ -124,9 +127,11 @@ def _changed_rules(found: Iterable[Structural]) -> frozenset[str]:
     return frozenset(rule for one in found for rule in one.rules)
 
 
-def _size(comparer: HandComparer | None, pairs: Sequence[Pair]) -> SpaceSize:
+def _size(
+    comparer: HandComparer | None, pairs: Sequence[Pair], situations: Situations
+) -> SpaceSize:
     kongs, drawn = size(pairs[0])
-    asked = sum(map(len, asked_of(pairs[0]).values()))
+    asked = sum(map(len, situations.values()))
     if comparer is None:
         return SpaceSize(settings=len(pairs), kongs=kongs, drawn=drawn, asked=asked)
     space = comparer.field.space
@@ -139,12 +144,16 @@ def _sides(pairs: Sequence[Pair]) -> list[Side]:
 
 
 def _behavioural(
-    comparer: HandComparer | None, pairs: Sequence[Pair], differing: Differing, *, whole: bool
+    comparer: HandComparer | None,
+    pairs: Sequence[Pair],
+    differing: Differing,
+    asked: Situations,
+    *,
+    whole: bool,
 ) -> tuple[Behavioural, ...]:
     """The differences under every choice of options, put together."""
     without_hands: dict[object, tuple[Behavioural, ...]] = {}
     found: list[list[Behavioural]] = []
-    asked = asked_of(pairs[0])
     told = [_told(side.core) for side in pairs[0]]
     of_hands = bool(asked_by((pairs[0][0].core, pairs[0][1].core)))
     for pair in pairs:
@@ -168,7 +177,7 @@ def _told(core: Core) -> list[str]:
     """The options that some rule reads that asks no hand."""
     tables = [core.table(kind) for kind in (*PAID_WITHOUT_HANDS, *FLOW_KINDS)]
     exprs = [expr for table in tables for row in table.rows for expr in (row.when, row.result)]
-    return sorted(frozenset().union(*map(options_read, exprs)))
+    return sorted(options_read(*exprs))
 
 
 def _values(side: Side, options: Sequence[str]) -> tuple[object, ...]:

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, NamedTuple
 from ..flow import situations
 from ..mutation.situations import kong_situations
 from ..resolved.nodes import FLOW_KINDS
-from ..space.groups import circumstances_of, hand_of
+from ..space.groups import hand_of
 from ..space.of_sides import space_of
 from ..space.sides import sides
 from ..space.signatures import NotFoldableError
-from ..space.ways import other_payers, told_apart
+from ..space.ways import other_payers
 from .behavioural import HandComparer, field_of, outcome
 from .common import on_common_tiles
 from .findings import Bystander, Gap, WonHand
@@ -192,7 +192,7 @@ class _Least:
         if self.case is None:
             return None
         case, payer, swing = self.case
-        group = comparer.field.groups[case.group]
+        group = comparer.field.groups[case.groups[0]]
         hand = hand_of(group.witness, pair[0].program.tiles)
         if payer:
             revealed = other_payers(case.won)[payer - 1].payer_revealed
@@ -208,17 +208,19 @@ def _contrast(comparer: HandComparer, pair: Pair) -> Contrast:
     dearer: set[int] = set()
     least, widest = _Least(), _Least()
     most = 0
-    for case in comparer.unlike(pair, told_apart(pair, circumstances_of(pair))):
-        groups.add(case.group)
+    for case in comparer.unlike(pair, tuple(comparer.ways(pair).alike(pair))):
+        groups.update(case.groups)
         if case.before.value != case.after.value:
-            dearer.add(case.group)
+            dearer.update(case.groups)
         owed = ((case.before.owed, *case.before.others), (case.after.owed, *case.after.others))
         swings = [abs(one - other) for one, other in zip(*owed, strict=True)]
         swing = max(swings)
-        least.offer((case.group, case.way), case, 0, swing)
+        least.offer((case.groups[0], case.way), case, 0, swing)
         if swing and swing >= most:
             most, payer = swing, swings.index(swing)
-            widest.offer((-swing, min(payer, 1), case.group, case.way, payer), case, payer, swing)
+            widest.offer(
+                (-swing, min(payer, 1), case.groups[0], case.way, payer), case, payer, swing
+            )
     count, worth = (sum(field.groups[one].number for one in found) for found in (groups, dearer))
     samples = (least.sample(comparer, pair), widest.sample(comparer, pair))
     return Contrast(count, worth, field.space.points, most, *samples)

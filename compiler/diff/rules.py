@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..core.nodes import Named, OptionRead, children
+from ..core.nodes import Named, children
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -69,13 +69,6 @@ def rules_of(core: Core) -> Iterator[Rule]:
         for row in table.rows:
             exprs = (row.when, row.result)
             yield Rule(f"{table.kind}.{row.id}", CLASSES[table.kind], exprs, row.origin.span)
-
-
-def options_read(expr: Expr) -> frozenset[str]:
-    """The options an expression reads, through definitions too."""
-    if isinstance(expr, OptionRead):
-        return frozenset((expr.id,))
-    return frozenset().union(*map(options_read, children(expr)))
 
 
 def definitions(expr: Expr) -> dict[str, Expr]:

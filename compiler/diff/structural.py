@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ..core.nodes import options_read
 from ..surface.options import spelled_value
 from ..surface.printer import print_expression
 from .canonical import canonical
 from .findings import Structural
 from .naming import COMBINE
 from .places import origins, places
-from .rules import CLASSES, definitions, gravest, options_read, rules_of
+from .rules import CLASSES, definitions, gravest, rules_of
 from .structural_rules import compare_fans, compare_rows
 from .turns import structural_facts
 from .wording import wording
@@ -154,7 +155,7 @@ def _readers(core: Core) -> dict[str, dict[str, Class]]:
     """The rules that read an option, by option and path."""
     found: dict[str, dict[str, Class]] = {}
     for rule in rules_of(core):
-        for id_ in options_read(rule.exprs[0]) | options_read(rule.exprs[1]):
+        for id_ in options_read(*rule.exprs):
             found.setdefault(id_, {})[rule.path] = rule.kind
     return found
 

@@ -2,27 +2,27 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from ...runtime.judge import taken
+from ...runtime.judge import rank, taken
 from ...runtime.program import Worth
 from ..compile import run_cap
+from ..core.nodes import options_read
+from ..core.order import fans_read
+from ..emit.aspects import depends_on_reading
 from ..resolved.nodes import HAND_KINDS
 from ..space.ways import other_payers
-from .rules import options_read
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Iterable, Iterator, Sequence
 
     from ...runtime.circumstances import Won
     from ..plan.nodes import Plan
-    from ..space.groups import Aspects
+    from ..space.groups import Group
     from ..space.sides import Side
 
-    Amounts: TypeAlias = tuple[tuple[int, int], ...]
-    """What is paid beside: amounts, with the numbers of their rows."""
-    Readings: TypeAlias = list[tuple[Worth, int]]
-    """What each reading of a hand is worth, with the reading."""
+Amounts: TypeAlias = tuple[tuple[int, int], ...]
+"""What is paid beside: amounts, with the numbers of their rows."""
 
 
 class Verdict(NamedTuple):
@@ -32,10 +32,10 @@ class Verdict(NamedTuple):
         owed: what the payer of the circumstances owes, all that is paid beside included.
         others: what each other payer owes there may be, as `other_payers` lists them.
         cap: the cap in force.
-        fans: (number, factor) of each fan.
         rows: the numbers of the rows that decided: of `cap`, of `may_win`, and of `pay.win` for
             each payer.
         also: for each payer the numbers of the rows of `pay.also` that ask for something.
+        fans: (number, factor) of each fan.
     """
 
     value: int
@@ -44,114 +44,204 @@ class Verdict(NamedTuple):
     others: tuple[int, ...]
     product: int
     cap: int
-    fans: tuple[tuple[int, int], ...]
     rows: tuple[int, ...]
-    also: tuple[Amounts, ...] = ()
+    also: tuple[Amounts, ...]
+    fans: tuple[tuple[int, int], ...]
 
 
 SEEN = slice(0, 4)
 """What players notice of a verdict."""
 
+Said: TypeAlias = """tuple[
+    int, bool, int, tuple[int, ...], int, int, tuple[int, ...], tuple[Amounts, ...]
+]"""
+"""A verdict without its fans: all that tables say."""
+
+
+class Reading(NamedTuple):
+    """A reading of a hand whose fans are known; how they are capped is not.
+
+    Attributes:
+        face: its number for tables: they say the same of all that have the same.
+    """
+
+    face: int
+    worth: Worth
+    vector: int
+
+    def order(self) -> tuple[object, ...]:
+        """Its rank among readings of the same value."""
+        return rank((self.worth, self.vector))[1:]
+
 
 class Rulebook:
-    """What all verdicts of one plan share: its cap, and fans that options leave as they are."""
+    """What all verdicts of one plan share: its cap, and fans that options leave as they are.
+
+    Hands have numbers here: those have the same whose readings have the same fans and are the same
+    to tables.
+    """
 
     def __init__(self, plan: Plan) -> None:
-        """Look which options the fans read."""
+        """Look what fans and tables ask."""
         self.plan = plan
         self.cap = run_cap(plan)
         fans = [expr for fan in plan.fans for expr in (fan.when, fan.times)]
         tables = [row for kind in HAND_KINDS for row in plan.table(kind).rows]
         rows = [expr for row in tables for expr in (row.when, row.result)]
-        self._options = sorted(frozenset().union(*map(options_read, fans)))
-        self._told = sorted(frozenset(self._options).union(*map(options_read, rows)))
-        self._known: dict[tuple[object, ...], dict[Aspects, Readings]] = {}
+        self._of_fans, self._of_tables = sorted(options_read(*fans)), sorted(options_read(*rows))
+        self._told = sorted(options_read(*fans, *rows))
+        self._asked = sum(
+            1 << number
+            for number, id_ in enumerate(plan.core.order)
+            if any(id_ in fans_read(expr) for expr in rows)
+        )
+        self.of_hands = any(map(depends_on_reading, rows))
+        self._known: dict[object, dict[int | tuple[int, ...], int]] = {}
+        self._numbers: dict[object, int] = {}
+        self.hands: list[Sequence[Reading]] = []
+        self._faces: dict[object, int] = {}
+        self.faces: list[tuple[Worth, int]] = []
+        self.verdicts: dict[Verdict, Verdict] = {}
 
     def told(self, side: Side) -> tuple[object, ...]:
         """The options of a side that some rule for hands reads."""
-        values = side.options._asdict()
-        return tuple([values[f"x_{id_}"] for id_ in self._told])
+        return _values(side, self._told)
 
-    def readings(self, side: Side, won: Won) -> dict[Aspects, Readings]:
-        """What is known of the fans of hands won so, under the options that fans read."""
-        values = side.options._asdict()
-        key = (won, *(values[f"x_{id_}"] for id_ in self._options))
-        return self._known.setdefault(key, {})
+    def told_by_fans(self, side: Side) -> tuple[object, ...]:
+        """The options of a side that its fans read."""
+        return _values(side, self._of_fans)
+
+    def told_by_tables(self, side: Side) -> tuple[object, ...]:
+        """The options of a side that its tables read."""
+        return _values(side, self._of_tables)
+
+    def numbers(self, side: Side, won: Won, at: int, groups: Iterable[Group]) -> Iterator[int]:
+        """The numbers of groups won in one way: their places among `hands`.
+
+        Args:
+            side: whose fans are found.
+            won: how they were won.
+            at: the place of its aspects in those of a group.
+            groups: the groups.
+        """
+        known = self._known.setdefault((won, at, self.told_by_fans(side)), {})
+        for one in groups:
+            # The same answers under other options need not be the same to tables.
+            key = one.vectors if self.of_hands else one.aspects[at]
+            number = known.get(key)
+            if number is None:
+                known[key] = number = self._number(side, won, one.vectors)
+            yield number
+
+    def _number(self, side: Side, won: Won, vectors: Iterable[int]) -> int:
+        readings = [
+            self._reading(side.program.worth(vector, won, side.options), vector)
+            for vector in vectors
+        ]
+        if len(readings) > 1:
+            readings.sort(key=Reading.order, reverse=True)
+            first = {one.face: one for one in reversed(readings)}
+            if not self.of_hands:  # what tables cannot tell from a better one is never taken
+                readings = [one for one in readings if first[one.face] is one]
+        key = tuple([(one.worth.fans, one.face) for one in readings])
+        if key not in self._numbers:
+            self._numbers[key] = len(self.hands)
+            self.hands.append(readings)
+        return self._numbers[key]
+
+    def _reading(self, worth: Worth, vector: int) -> Reading:
+        key = (worth.product, worth.scored & self._asked, vector if self.of_hands else None)
+        if key not in self._faces:
+            self._faces[key] = len(self.faces)
+            self.faces.append((worth, vector))
+        return Reading(self._faces[key], worth, vector)
 
 
-class Verdicts:
-    """The verdicts of one side on hands won in one way, each of its aspects judged once."""
+def _values(side: Side, options: Iterable[str]) -> tuple[object, ...]:
+    values = side.options._asdict()
+    return tuple([values[f"x_{id_}"] for id_ in options])
+
+
+class _Tables(dict[int, Said]):
+    """What the tables of one side say of readings won in one way, by their faces; fills itself."""
+
+    __slots__ = ("_payers", "_rulebook", "_side", "_won")
 
     def __init__(self, side: Side, won: Won, rulebook: Rulebook, seats: int) -> None:
-        """Start with nothing judged, at a table of so many."""
-        self._program = side.program
-        self._options = side.options
+        super().__init__()
+        self._side = side
         self._won = won
-        self._others = other_payers(won) if seats > 2 or won.self_draw else ()
-        self._cap: Callable[[int, Won, Any, Worth], tuple[int, int]] = rulebook.cap
-        self._readings = rulebook.readings(side, won)
-        self.known: dict[Aspects, Verdict] = {}
+        self._payers = (won, *(other_payers(won) if seats > 2 or won.self_draw else ()))
+        self._rulebook = rulebook
 
-    def judge(self, aspects: Aspects, vectors: tuple[int, ...]) -> Verdict:
-        """Judge a hand by its packed readings, and remember what was said of such."""
-        program, options, won = self._program, self._options, self._won
-        worth, vector = self._best(aspects, vectors)
+    def __missing__(self, face: int) -> Said:
+        program, options, won = self._side.program, self._side.options, self._won
+        known, vector = self._rulebook.faces[face]
+        cap, capped = self._rulebook.cap(vector, won, options, known)
+        value = min(known.product, cap)
+        worth = Worth(value, known.product, cap, known.fans, known.scored)
         allowed, row = program.may_win(vector, won, options, worth)
-        payers = (won, *self._others)
-        paid = [program.pay_win(vector, one, options, worth) for one in payers]
-        also: tuple[Amounts, ...] = ()
-        owed = [amount for amount, _ in paid] if allowed else [0] * len(paid)
-        if program.pay_also is not None and allowed:
-            ask = program.pay_also
-            also = tuple(
-                [
-                    ask(vector, one, options, worth, amount)
-                    for one, amount in zip(payers, owed, strict=True)
-                ]
-            )
-            owed = [
-                sum([amount, *[n for n, _ in more]])
-                for amount, more in zip(owed, also, strict=True)
-            ]
-        self.known[aspects] = judged = Verdict(
-            worth.value,
+        paid = [program.pay_win(vector, one, options, worth) for one in self._payers]
+        owed = [amount if allowed else 0 for amount, _ in paid]
+        also = self._also(vector, worth, owed) if allowed else ()
+        if also:
+            both = zip(owed, also, strict=True)
+            owed = [amount + sum([more for more, _ in own]) for amount, own in both]
+        self[face] = said = (
+            value,
             allowed,
             owed[0],
             tuple(owed[1:]),
             worth.product,
-            worth.cap,
-            worth.fans,
-            (self._cap(vector, won, options, worth)[1], row, *[each for _, each in paid]),
+            cap,
+            (capped, row, *[each for _, each in paid]),
             also,
         )
+        return said
+
+    def _also(self, vector: int, worth: Worth, owed: Sequence[int]) -> tuple[Amounts, ...]:
+        """What each payer is asked for beside, if anybody may be."""
+        ask, options = self._side.program.pay_also, self._side.options
+        if ask is None:
+            return ()
+        payers = zip(self._payers, owed, strict=True)
+        return tuple([ask(vector, one, options, worth, amount) for one, amount in payers])
+
+
+class Verdicts(dict[int, Verdict]):
+    """The verdicts of one side on hands won in one way, by their numbers; fills itself."""
+
+    __slots__ = ("_rulebook", "_side", "_tables", "_won")
+
+    def __init__(self, side: Side, won: Won, rulebook: Rulebook, seats: int) -> None:
+        """Start with nothing judged, at a table of so many."""
+        super().__init__()
+        self._side = side
+        self._won = won
+        self._rulebook = rulebook
+        self._tables = _Tables(side, won, rulebook, seats)
+
+    def __missing__(self, number: int) -> Verdict:
+        """Judge hands seen for the first time by the reading that is taken."""
+        tables, readings = self._tables, self._rulebook.hands[number]
+        best, said = readings[0], tables[readings[0].face]
+        for one in readings[1:]:
+            other = tables[one.face]
+            if other[0] > said[0]:
+                best, said = one, other
+        if self._rulebook.of_hands:
+            best = self._of_equals(best, said[0], readings)
+            said = tables[best.face]
+        judged = Verdict(*said, best.worth.fans)
+        self[number] = judged = self._rulebook.verdicts.setdefault(judged, judged)
         return judged
 
-    def _best(self, aspects: Aspects, vectors: tuple[int, ...]) -> tuple[Worth, int]:
-        """The reading that is taken; few are as good as the best."""
-        program, options, won = self._program, self._options, self._won
-        worths = self._worths(aspects, vectors)
-        if len(worths) == 1:
-            return worths[0]
-        most = max([(worth.value, worth.product) for worth, _ in worths])
-        best = [one for one in worths if (one[0].value, one[0].product) == most]
-        if len(best) == 1:
-            return best[0]
-        return taken(program, options, tuple([vector for _, vector in best]), won)[0]
-
-    def _worths(self, aspects: Aspects, vectors: tuple[int, ...]) -> Readings:
-        """What each reading is worth: where the fans are known, only capped anew."""
-        options, won = self._options, self._won
-        known = self._readings.get(aspects)
-        if known is None:
-            found = [(self._program.worth(vector, won, options), vector) for vector in vectors]
-            self._readings[aspects] = found
-            return found
-        capped = []
-        for worth, vector in known:
-            cap, _ = self._cap(vector, won, options, worth)
-            if cap != worth.cap:
-                value = min(worth.product, cap)
-                capped.append((Worth(value, worth.product, cap, worth.fans, worth.scored), vector))
-            else:
-                capped.append((worth, vector))
-        return capped
+    def _of_equals(self, best: Reading, value: int, readings: Sequence[Reading]) -> Reading:
+        """Of readings that are as good as the best that of which tables say most."""
+        equal = {
+            one.vector: one
+            for one in readings
+            if one.order() == best.order() and self._tables[one.face][0] == value
+        }
+        side = self._side
+        return equal[taken(side.program, side.options, tuple(equal), self._won)[0][1]]

@@ -54,7 +54,7 @@ def _rules(plan: Plan) -> Iterator[Expr]:
 
 def _of_hand(expr: Expr, options: bool) -> Iterator[Expr]:
     """The largest parts of an expression that depend on the reading alone, or on options too."""
-    if not _depends(expr):
+    if not depends_on_reading(expr):
         return
     if _alone(expr, options):
         yield expr
@@ -63,7 +63,7 @@ def _of_hand(expr: Expr, options: bool) -> Iterator[Expr]:
         yield from _of_hand(inner, options)
 
 
-def _depends(expr: Expr) -> bool:
+def depends_on_reading(expr: Expr) -> bool:
     """Whether the reading matters to an expression."""
     match expr:
         case AtomRead() | Quantified():
@@ -71,7 +71,7 @@ def _depends(expr: Expr) -> bool:
         case Read(path="seven_pairs" | "standard"):
             return True
         case _:
-            return any(_depends(inner) for inner in children(expr))
+            return any(depends_on_reading(inner) for inner in children(expr))
 
 
 def _alone(expr: Expr, options: bool) -> bool:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...runtime.program import UNLIMITED
+from ..core.nodes import options_read
 from ..flow import situations
 from ..interpret.judge import all_options, decide
 from ..resolved.nodes import FLOW_KINDS
 from ..space.settings import settings_of
-from .settings import more_settings, options_read
+from .settings import more_settings
 from .situations import Answered
 
 if TYPE_CHECKING:
@@ -43,9 +44,9 @@ def course(core: Core, one: Suspect) -> Iterator[Answered]:
                 )
 
 
-def _options_of(kind: TableKind, core: Core) -> set[str]:
+def _options_of(kind: TableKind, core: Core) -> frozenset[str]:
     rows = core.table(kind).rows
-    return {id_ for row in rows for expr in (row.when, row.result) for id_ in options_read(expr)}
+    return options_read(*[expr for row in rows for expr in (row.when, row.result)])
 
 
 def _answer(core: Core, kind: TableKind, asked: Asked, setting: Setting) -> Value:

@@ -11,6 +11,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 from ...runtime.program import UNLIMITED
+from ..core.nodes import options_read
 from ..interpret.judge import all_options, pay_drawn, pay_kong, tile_set
 from ..plan.from_core import lower_together
 from ..resolved.nodes import HAND_KINDS
@@ -26,7 +27,7 @@ from ..space.ways import told_apart
 from .asked import Asked
 from .course import course
 from .options import lost_values
-from .settings import more_settings, options_read
+from .settings import more_settings
 from .situations import Looked, Lost, Paid, Seats, WonHand, drawn_situations, kong_situations
 from .waiting import Waitings
 
@@ -169,10 +170,8 @@ def _of_hands(core: Core, one: Suspect, field: _Field) -> Iterator[Difference]:
         yield from _compared(asked(base), asked(own), field)
 
 
-def _options_of_fans(core: Core) -> set[str]:
-    return {
-        id_ for fan in core.fans for expr in (fan.when, fan.times) for id_ in options_read(expr)
-    }
+def _options_of_fans(core: Core) -> frozenset[str]:
+    return options_read(*[expr for fan in core.fans for expr in (fan.when, fan.times)])
 
 
 def _same_scores(base: Asked, own: Asked, field: _Field) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..core.nodes import OptionRead, children
+from ..core.nodes import options_read
 from ..space.settings import choices_for
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def changed_places(core: Core, other: Core) -> list[str]:
     return [
         place
         for place, (own, exprs) in ours.items()
-        if own != theirs[place][0] or any(options & options_read(expr) for expr in exprs)
+        if own != theirs[place][0] or options & options_read(*exprs)
     ]
 
 
@@ -48,9 +48,3 @@ def _places(core: Core) -> dict[str, tuple[object, list[Expr]]]:
         exprs = [expr for row in table.rows for expr in (row.when, row.result)]
         found[table.kind] = ([(row.when, row.result) for row in table.rows], exprs)
     return found
-
-
-def options_read(expr: Expr) -> set[str]:
-    """The options an expression reads."""
-    found = {expr.id} if isinstance(expr, OptionRead) else set()
-    return found.union(*map(options_read, children(expr)))

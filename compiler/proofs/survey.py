@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING
 from ...runtime.fields import SEVEN
 from ...runtime.program import Worth
 from ..compile import run_survey
-from ..core.nodes import AtomRead, OptionRead, Quantified, Read, children
+from ..core.nodes import children, options_read
 from ..core.order import fans_read
+from ..emit.aspects import depends_on_reading
 from ..emit.functions import row_exprs
 from ..emit.survey import function_of
 from ..space.groups import circumstances_of, group_by, possible
@@ -133,7 +134,7 @@ class Surveyor:
 
     def settings_of(self, kind: TableKind) -> Iterator[Side]:
         """Of the settings those that a table tells apart."""
-        read = sorted(set().union(*map(_options, _exprs(self.plan, kind))))
+        read = sorted(options_read(*_exprs(self.plan, kind)))
         first: dict[object, Side] = {}
         for side in self.sides:
             values = side.options._asdict()
@@ -159,7 +160,7 @@ def _options_read(plan: Plan) -> tuple[list[str], ...]:
         _exprs(plan, "cap"),
         _table_exprs(plan),
     )
-    return tuple(sorted(set().union(*map(_options, exprs))) for exprs in rules)
+    return tuple(sorted(options_read(*exprs)) for exprs in rules)
 
 
 def _options_of(read: tuple[list[str], ...], side: Side) -> tuple[tuple[object, ...], ...]:
@@ -283,7 +284,7 @@ class _Verdicts:
         read = set().union(*map(fans_read, exprs))
         order = surveyor.plan.core.order
         self._mask = sum(1 << place for place, one in enumerate(order) if one in read)
-        self._asks_hand = any(map(_asks_hand, exprs))
+        self._asks_hand = any(map(depends_on_reading, exprs))
         self._known: dict[tuple[int, ...], Verdict] = {}
 
     def of(self, one: Judged, number: int) -> Verdict:
@@ -320,18 +321,3 @@ def _table_exprs(plan: Plan) -> list[Expr]:
 
 def _exprs(plan: Plan, kind: TableKind) -> list[Expr]:
     return row_exprs(plan.table(kind))
-
-
-def _options(expr: Expr) -> set[str]:
-    if isinstance(expr, OptionRead):
-        return {expr.id}
-    return set().union(*map(_options, children(expr)))
-
-
-def _asks_hand(expr: Expr) -> bool:
-    """Whether an expression asks the reading itself, not only what came of it."""
-    match expr:
-        case AtomRead() | Quantified() | Read(path="seven_pairs" | "standard"):
-            return True
-        case _:
-            return any(map(_asks_hand, children(expr)))

@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     from .sides import Side
     from .signatures import Signature, Witness
 
-Aspects: TypeAlias = frozenset[tuple[int | bool, ...]]
-"""All that the rules of one side can make of the readings of a hand."""
 Asking: TypeAlias = "Callable[[int], tuple[int | bool, ...]]"
 """Says all that some rules can make of a packed reading."""
 
@@ -33,7 +31,7 @@ class Group:
     """Won hands that the rules of every side judge alike.
 
     Attributes:
-        aspects: for each side what its rules make of the readings.
+        aspects: for each side a number for all that its rules can make of the readings.
         vectors: the packed readings of the witness.
         kong: whether a kong lies melded, so that a replacement tile may have won.
         alone: whether the winning tile may have been robbed from a kong.
@@ -41,7 +39,7 @@ class Group:
         witness: the least of them.
     """
 
-    aspects: tuple[Aspects, ...]
+    aspects: tuple[int, ...]
     vectors: tuple[int, ...]
     kong: bool
     alone: bool
@@ -65,40 +63,44 @@ def _asked(side: Side, vector: int) -> tuple[int | bool, ...]:
 
 def group_by(signatures: Iterable[Signature], asking: Sequence[Asking]) -> tuple[Group, ...]:
     """The same for anybody who answers something of packed readings."""
-    numbers: dict[tuple[object, ...], int] = {}
-    least: dict[tuple[object, ...], tuple[tuple[Aspects, ...], Signature]] = {}
+    numbers: dict[tuple[tuple[int, ...], bool, bool], int] = {}
+    least: dict[tuple[tuple[int, ...], bool, bool], Signature] = {}
     readings = [_Readings(one) for one in asking]
+    known: dict[tuple[int, ...], tuple[int, ...]] = {}
     for one in signatures:
-        aspects = tuple([each.of(one.vectors) for each in readings])
-        key = (aspects, one.kong, one.alone)
+        vectors, kong, alone, number, _ = one
+        if vectors not in known:
+            known[vectors] = tuple([each.of(vectors) for each in readings])
+        key = (known[vectors], kong, alone)
         if key in numbers:
-            numbers[key] += one.number
+            numbers[key] += number
         else:
-            numbers[key] = one.number
-            least[key] = (aspects, one)
+            numbers[key] = number
+            least[key] = one
     return tuple(
-        Group(aspects, one.vectors, one.kong, one.alone, numbers[key], one.witness)
-        for key, (aspects, one) in least.items()
+        Group(key[0], one.vectors, one.kong, one.alone, numbers[key], one.witness)
+        for key, one in least.items()
     )
 
 
 class _Readings:
-    """The aspects of packed readings, each worked out once."""
+    """What somebody answers of packed readings, numbered; of each it is asked once."""
 
     def __init__(self, asking: Asking) -> None:
         self._asking = asking
-        self._known: dict[int, tuple[int | bool, ...]] = {}
-        self._sets: dict[tuple[tuple[int | bool, ...], ...], Aspects] = {}
+        self._known: dict[int, int] = {}
+        self._answers: dict[tuple[int | bool, ...], int] = {}
+        self._hands: dict[frozenset[int], int] = {}
 
-    def of(self, vectors: tuple[int, ...]) -> Aspects:
+    def of(self, vectors: tuple[int, ...]) -> int:
+        """A number for the answers to all readings of a hand."""
         known = self._known
         for vector in vectors:
             if vector not in known:
-                known[vector] = (vector >> SEVEN & 1, *self._asking(vector))
-        each = tuple([known[vector] for vector in vectors])
-        if each not in self._sets:
-            self._sets[each] = frozenset(each)
-        return self._sets[each]
+                answer = (vector >> SEVEN & 1, *self._asking(vector))
+                known[vector] = self._answers.setdefault(answer, len(self._answers))
+        each = frozenset([known[vector] for vector in vectors])
+        return self._hands.setdefault(each, len(self._hands))
 
 
 def hand_of(witness: tuple[Witness, ...], tiles: TileSet) -> Hand:

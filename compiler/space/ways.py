@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from ...runtime.program import UNLIMITED
 from ..core.nodes import (
@@ -13,6 +13,7 @@ from ..core.nodes import (
     Quantified,
     Read,
     children,
+    options_read,
 )
 from ..interpret.evaluate import evaluate
 from ..interpret.scene import Scene
@@ -23,8 +24,12 @@ if TYPE_CHECKING:
 
     from ...runtime.circumstances import Won
     from ..core.nodes import Expr
+    from ..interpret.scene import Value
     from ..plan.nodes import Plan
     from .sides import Side
+
+Answers: TypeAlias = tuple[object, ...]
+"""What some questions come to."""
 
 _OF_READING = {"seven_pairs", "standard", "product", "others", "share", "owed"}
 
@@ -43,26 +48,51 @@ def told_apart(sides: Sequence[Side], circumstances: Sequence[Won]) -> tuple[Won
 
     Alike also for the payers whom they do not speak of.
     """
-    return tuple(alike(sides, circumstances))
+    return tuple(Ways(circumstances).alike(sides))
 
 
-def alike(sides: Sequence[Side], circumstances: Sequence[Won]) -> dict[Won, list[Won]]:
-    """The circumstances that are told apart, each with all that it stands for."""
-    asked_of = {id(side.plan): side.plan for side in sides}
-    known = {number: _Questions(*_questions(plan)) for number, plan in asked_of.items()}
-    questions = [(_values(side), known[id(side.plan)]) for side in sides]
-    found: dict[tuple[object, ...], list[Won]] = {}
-    for won in circumstances:
-        others = other_payers(won)
-        answers: list[object] = [won.replacement, won.robbing]
-        for values, asked in questions:
-            scene = Scene(values, won)
-            answers += [evaluate(one, scene) for one in asked.all]
-            for seen in others if asked.of_payers else ():
-                scene = Scene(values, seen)
-                answers += [evaluate(one, scene) for one in asked.of_payers]
-        found.setdefault(tuple(answers), []).append(won)
-    return {own[0]: own for own in found.values()}
+class Ways:
+    """Circumstances as the rules of sides tell them apart.
+
+    A plan is asked once for every choice of what it reads of options.
+    """
+
+    def __init__(self, circumstances: Sequence[Won]) -> None:
+        """Start with nothing asked."""
+        self.circumstances = circumstances
+        self._questions: dict[int, _Questions] = {}
+        self._known: dict[object, Sequence[Answers]] = {}
+
+    def alike(self, sides: Sequence[Side]) -> dict[Won, list[Won]]:
+        """The circumstances that are told apart, each with all that it stands for."""
+        found: dict[object, list[Won]] = {}
+        answers = dict.fromkeys(map(self._asked, sides))
+        for won, *own in zip(
+            self.circumstances, *(self._known[key] for key in answers), strict=True
+        ):
+            found.setdefault((won.replacement, won.robbing, *own), []).append(won)
+        return {own[0]: own for own in found.values()}
+
+    def _asked(self, side: Side) -> object:
+        """Ask a side, if nobody like it has been asked; under what name its answers are known."""
+        plan = side.plan
+        if id(plan) not in self._questions:
+            self._questions[id(plan)] = _questions(plan)
+        questions = self._questions[id(plan)]
+        values = _values(side)
+        key = (id(plan), *[values[id_] for id_ in questions.options])
+        if key not in self._known:
+            self._known[key] = [_answers(questions, values, won) for won in self.circumstances]
+        return key
+
+
+def _answers(questions: _Questions, values: dict[str, Value], won: Won) -> Answers:
+    scene = Scene(values, won)
+    answers = [evaluate(one, scene) for one in questions.all]
+    for seen in other_payers(won) if questions.of_payers else ():
+        scene = Scene(values, seen)
+        answers += [evaluate(one, scene) for one in questions.of_payers]
+    return tuple(answers)
 
 
 class _Questions(NamedTuple):
@@ -70,6 +100,7 @@ class _Questions(NamedTuple):
 
     all: tuple[Expr, ...]
     of_payers: tuple[Expr, ...]
+    options: frozenset[str]
 
 
 def _asks_payer(expr: Expr) -> bool:
@@ -78,19 +109,19 @@ def _asks_payer(expr: Expr) -> bool:
     return any(map(_asks_payer, children(expr)))
 
 
-def _values(side: Side) -> dict[str, int | bool | str]:
+def _values(side: Side) -> dict[str, Value]:
     options = {one.id: one.default for one in side.core.options} | dict(side.setting)
     return {id_: UNLIMITED if value is None else value for id_, value in options.items()}
 
 
-def _questions(plan: Plan) -> tuple[tuple[Expr, ...], tuple[Expr, ...]]:
+def _questions(plan: Plan) -> _Questions:
     """The largest parts of the rules for won hands that depend on the circumstances alone."""
     exprs = [expr for fan in plan.fans for expr in (fan.when, fan.times)]
     for kind in HAND_KINDS:
         for row in plan.table(kind).rows:
             exprs += [row.when, row.result]
     asked = tuple(dict.fromkeys(part for expr in exprs for part in _parts(expr)))
-    return asked, tuple(filter(_asks_payer, asked))
+    return _Questions(asked, tuple(filter(_asks_payer, asked)), options_read(*asked))
 
 
 def _parts(expr: Expr) -> Iterator[Expr]:

@@ -6,11 +6,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from kawuxing.compiler.diff.findings import WonHand
 from kawuxing.compiler.diff.report import DIFFERENT, NOT_PROVEN, SAME
+from kawuxing.runtime.notation import format_hand
 
-from .one_by_one import TWO_COPIES
+from .one_by_one import TWO_COPIES, Counted, one_by_one
 from .reports import report
-from .variants import changed, compared, only
+from .variants import BASE, changed, compared, only
 
 if TYPE_CHECKING:
     from kawuxing.compiler.diff.findings import Comparison
@@ -107,3 +109,35 @@ def test_the_largest_swing_is_that_of_any_option() -> None:
     assert one.settings == ({}, {})
     assert (one.swing, one.widest) == ((5 - 4) * 4, (9 - 4) * 4)
     assert one.shows < one.tried
+
+
+MANY = "count(k.held == 2 for k in kinds) >= options.twos"
+
+
+def _with_twos(default: int) -> str:
+    option = f"options:\n  twos: {{default: {default}, offered: [8, 7, 6], assumed: x}}\n"
+    return changed(("options:\n", option), text=TWO_COPIES)
+
+
+@pytest.mark.parametrize(
+    ("before", "says"),
+    [
+        ("- {id: any,", f"when: {MANY}, allowed: false"),
+        ("- {id: drew,", f"when: self_draw and {MANY}, pay: share + 1"),
+        ("- {id: high,", f"when: {MANY}, at: 1"),
+    ],
+)
+def test_a_table_that_holds_the_hand_against_an_option(before: str, says: str) -> None:
+    """Under one choice two hands may be alike to the rules, and under the next they are not."""
+    line = next(line for line in BASE.splitlines() if before in line)
+    indent = line[: line.index("-")]
+    row = f"{{id: many, {says}, assumed: x}}"
+    added = (before, f"- {row}\n{indent}{before}")
+    found = compared(_with_twos(8), changed(added, text=_with_twos(8)))
+    assert found.proven
+    one = only(found)
+    assert [dict(side) for side in one.settings] == [{"twos": 6}] * 2
+    expected = one_by_one(_with_twos(6), changed(added, text=_with_twos(6)), one.kind)
+    assert isinstance(one.witness, WonHand)
+    told = Counted(one.count, one.of, one.swing, format_hand(one.witness.hand))
+    assert told == expected
