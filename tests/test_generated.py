@@ -1,7 +1,7 @@
 """Generated modules: the same bytes everywhere, well typed, and the same answers in every form.
 
-``pytest tests/test_generated.py --update`` writes the modules over the stored ones; look at the
-difference before committing it.
+Also the table by which expressions are parsed. ``pytest tests/test_generated.py --update`` writes
+what is generated over what is stored; look at the difference before committing it.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from .expression_table import STORED, table_text
 from .oracle.hands import near_misses, won_hands
 from .running import HOME, python
 from .sources import ROOT
@@ -77,6 +78,13 @@ def test_module_is_the_stored_one(built: Path, town: str, update: bool) -> None:
     changes = "\n".join(unified_diff(known, made.decode().splitlines(), "stored", "made", n=0))
     assert not changes, f"run pytest with --update, and look at it:\n{changes}"
     assert made == stored.read_bytes()
+
+
+def test_expressions_are_parsed_by_their_grammar(update: bool) -> None:
+    made = table_text()
+    if update:
+        STORED.write_text(made, "utf-8", newline="\n")
+    assert STORED.read_bytes() == made.encode("utf-8"), "run pytest with --update"
 
 
 def test_no_stored_module_is_left_over() -> None:

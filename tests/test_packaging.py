@@ -66,6 +66,7 @@ def test_every_file_is_in_the_package(part: str) -> None:
     ("package", "name", "begins"),
     [
         ("kawuxing.grammar", "expression.lark", "//"),
+        ("kawuxing.grammar", "expression.json", "{"),
         ("kawuxing.grammar", "vocabulary.yaml", "#"),
         ("kawuxing.grammar", "ruleset.schema.json", "{"),
         ("kawuxing.rulesets", "hubei.yaml", "kawuxing: 1"),
@@ -144,7 +145,7 @@ def requirements(lines: list[str]) -> Iterator[str]:
 def test_dependencies_are_the_ones_agreed_on() -> None:
     declared = project()["project"]
     assert set(requirements(declared["dependencies"])) == {
-        "click", "jinja2", "lark", "pyyaml", "wcwidth",
+        "click", "jinja2", "pyyaml", "wcwidth",
     }  # fmt: skip
     assert set(requirements(declared["optional-dependencies"]["batch"])) == {"numpy"}
 

@@ -1,22 +1,21 @@
-"""From the text of an expression to its syntax tree: the only module that knows lark.
+"""From the text of an expression to its syntax tree.
 
-`grammar/expression.lark` defines the language. Its terminals cut the text into words (`words`),
-its rules are made into an LALR parser that is fed those words and builds the tree from the leaves
-up, without recursion. What an author got wrong is explained by `word_errors` (one word) and
-`syntax_errors` (the order of words), which are loaded only when there is something to explain.
+`grammar/expression.lark` defines the language; `grammar/expression.json` is what lark makes of it
+before anything is installed. Its terminals cut the text into words (`words`); its LALR table says
+when the words fed make a part, and the tree is built from the leaves up, without recursion. What an
+author got wrong is explained by `word_errors` (one word) and `syntax_errors` (the order of words),
+which are loaded only when there is something to explain.
 
 A node's span covers its own words; brackets around it belong to what is around it.
 """
 
 from __future__ import annotations
 
+import json
 import re
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias, cast
-
-from lark import Lark, Token, Transformer, UnexpectedToken, v_args
-from lark.lexer import Lexer, PatternStr
 
 from ..diagnostics.report import Diagnostic
 from ..source.text import Span
@@ -47,9 +46,7 @@ from .expressions import (
 from .words import END, UNKNOWN, Lexicon, Word, split_words
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from lark.common import LexerConf
+    from collections.abc import Callable, Mapping, Sequence
 
     from ..diagnostics.report import Sink, Value
 
@@ -61,7 +58,7 @@ MAX_NUMBER: Final = 10**12
 MAX_UNKNOWN: Final = 5
 """How many runs that are no words are reported of one expression."""
 
-_GRAMMAR: Final = Path(__file__).parents[2] / "grammar" / "expression.lark"
+_TABLE: Final = Path(__file__).parents[2] / "grammar" / "expression.json"
 _BEFORE_FIRST: Final = {"p": -1, "s": 8, "m": 17, "z": 22}
 """The kind of a tile is its rank and this."""
 
@@ -93,7 +90,7 @@ def parse_expression(text: str, locate: Callable[[int, int], Span], sink: Sink) 
         _report_unknown(words, grammar.lexicon, sink)
         return None
     try:
-        return _parse(words, grammar.parser)
+        return _parse(words, grammar)
     except _Refused as refused:
         sink.add(refused.diagnostic)
         return None
@@ -107,21 +104,32 @@ def _report_unknown(words: list[Word], lexicon: Lexicon, sink: Sink) -> None:
         sink.add(explain_word(words, number, lexicon))
 
 
-def _parse(words: list[Word], parser: Lark) -> Expr:
+def _parse(words: list[Word], grammar: _Grammar) -> Expr:
+    """Shift and reduce, as `expression.json` says."""
     last = words[-1].span
     end = Word(END, "", Span(last.source, last.end, last.end), ())
-    state = parser.parse_interactive()
-    fed: object = None
+    states, parts = [0], list[object]()
     for number, word in enumerate((*words, end)):
-        try:
-            # Of what it is fed the parser only asks the type.
-            fed = state.feed_token(cast("Token", word))
-        except UnexpectedToken as error:
+        action = grammar.states[states[-1]].get(word.type)
+        while action is not None and action < 0:
+            origin, maker, count = grammar.rules[~action]
+            if maker:
+                parts[-count:] = [_MAKERS[maker](*parts[-count:])]
+                del states[-count:]
+            else:
+                states.pop()
+            states.append(grammar.states[states[-1]][origin])
+            if word is end and states[-1] == grammar.end:
+                return cast("_Part", parts[-1]).node
+            action = grammar.states[states[-1]].get(word.type)
+        if action is None:
             from .syntax_errors import explain_place  # noqa: PLC0415 - only when it is wrong
 
-            diagnostic = explain_place((*words, end), number, frozenset(error.expected))
-            raise _Refused(diagnostic) from None
-    return cast("_Part", fed).node
+            expected = frozenset(filter(str.isupper, grammar.states[states[-1]]))
+            raise _Refused(explain_place((*words, end), number, expected))
+        states.append(action)
+        parts.append(word)
+    raise AssertionError("the table takes no end")
 
 
 class _Refused(Exception):  # noqa: N818 - reads as what happened
@@ -133,40 +141,27 @@ class _Refused(Exception):  # noqa: N818 - reads as what happened
 
 
 class _Grammar(NamedTuple):
-    parser: Lark
+    """What lark has made of the grammar.
+
+    Attributes:
+        rules: what each makes, the name of what makes it, and of how many parts; without a name it
+            passes its one part on.
+        states: for each word or part that may follow the next state, or the rule that is complete,
+            as -1 less its number.
+        end: the state in which an expression is complete.
+    """
+
     lexicon: Lexicon
+    rules: Sequence[tuple[str, str, int]]
+    states: Sequence[Mapping[str, int]]
+    end: int
 
 
 @cache
 def _grammar() -> _Grammar:
-    parser = Lark(
-        _GRAMMAR.read_text(encoding="utf-8"),
-        start="expression",
-        parser="lalr",
-        lexer=_NoLexer,
-        transformer=_Builder(),
-        maybe_placeholders=False,
-    )
-    spelled: dict[str, str] = {}
-    shapes: list[str] = []
-    ignored = set(parser.ignore_tokens)
-    for terminal in sorted(parser.terminals, key=lambda terminal: -terminal.priority):
-        if isinstance(terminal.pattern, PatternStr):
-            spelled[terminal.pattern.value] = terminal.name
-        elif terminal.name not in ignored:
-            shapes.append(f"(?P<{terminal.name}>{terminal.pattern.to_regexp()})")
-    return _Grammar(parser, Lexicon(spelled, re.compile("|".join(shapes))))
-
-
-class _NoLexer(Lexer):
-    """Stands where lark wants a lexer: words are cut by `split_words` and fed one by one."""
-
-    def __init__(self, conf: LexerConf) -> None:
-        """Take what lark gives."""
-
-    def lex(self, lexer_state: object, parser_state: object) -> Iterator[Token]:
-        """Give nothing."""
-        return iter(())
+    table = json.loads(_TABLE.read_text(encoding="utf-8"))
+    lexicon = Lexicon(table["spelled"], re.compile(table["shapes"]))
+    return _Grammar(lexicon, table["rules"], table["states"], table["end"])
 
 
 class _Part(NamedTuple):
@@ -192,119 +187,139 @@ def _deeper(at: Word, *depths: int) -> int:
     return depth
 
 
-@v_args(inline=True)
-class _Builder(Transformer[Token, _Part]):
-    """Makes a part of the parts and words of one rule; the methods are the grammar's names."""
+def _make_number(word: Word) -> _Part:
+    value = int(word.text)
+    if value > MAX_NUMBER:
+        raise _refuse("KWX2005", word.span, limit=MAX_NUMBER)
+    return _Part(Number(value, word.span), word.span, 1)
 
-    def number(self, word: Word) -> _Part:
-        value = int(word.text)
-        if value > MAX_NUMBER:
-            raise _refuse("KWX2005", word.span, limit=MAX_NUMBER)
-        return _Part(Number(value, word.span), word.span, 1)
 
-    def truth(self, word: Word) -> _Part:
-        return _Part(Truth(word.type == "TRUE", word.span), word.span, 1)
+def _make_truth(word: Word) -> _Part:
+    return _Part(Truth(word.type == "TRUE", word.span), word.span, 1)
 
-    def nothing(self, word: Word) -> _Part:
-        return _Part(Nothing(word.span), word.span, 1)
 
-    def tile(self, word: Word) -> _Part:
-        kind = int(word.text[0]) + _BEFORE_FIRST[word.text[1]]
-        return _Part(TileLiteral(kind, word.span), word.span, 1)
+def _make_nothing(word: Word) -> _Part:
+    return _Part(Nothing(word.span), word.span, 1)
 
-    def text(self, word: Word) -> _Part:
-        return _Part(Text(word.text[1:-1], word.span), word.span, 1)
 
-    def name(self, word: Word) -> _Part:
-        return _Part(_name(word), word.span, 1)
+def _make_tile(word: Word) -> _Part:
+    kind = int(word.text[0]) + _BEFORE_FIRST[word.text[1]]
+    return _Part(TileLiteral(kind, word.span), word.span, 1)
 
-    def group(self, opening: Word, inside: _Part, closing: Word) -> _Part:
-        depth = _deeper(opening, inside.depth)
-        return _Part(inside.node, _join(opening.span, closing.span), depth)
 
-    def list_bare(self, opening: Word, closing: Word) -> _Part:
-        return self.list_of(opening, [], closing)
+def _make_text(word: Word) -> _Part:
+    return _Part(Text(word.text[1:-1], word.span), word.span, 1)
 
-    def list_of(self, opening: Word, items: list[_Part], closing: Word) -> _Part:
-        span = _join(opening.span, closing.span)
-        depth = _deeper(opening, *(item.depth for item in items))
-        return _Part(ListLiteral(tuple(item.node for item in items), span), span, depth)
 
-    def call_bare(self, function: Word, opening: Word, closing: Word) -> _Part:
-        return self.call(function, opening, [], closing)
+def _make_name(word: Word) -> _Part:
+    return _Part(_name(word), word.span, 1)
 
-    def call(self, function: Word, _: Word, arguments: list[_Part], closing: Word) -> _Part:
-        if "." in function.text:
-            raise _refuse("KWX2058", function.span, found=function.text)
-        if function.text in QUANTIFIERS:
-            raise _refuse("KWX2053", function.span, function=function.text)
-        span = _join(function.span, closing.span)
-        depth = _deeper(function, *(argument.depth for argument in arguments))
-        nodes = tuple(argument.node for argument in arguments)
-        return _Part(Call(function.text, function.span, nodes, span), span, depth)
 
-    def argument(self, only: _Part) -> list[_Part]:
-        return [only]
+def _make_group(opening: Word, inside: _Part, closing: Word) -> _Part:
+    depth = _deeper(opening, inside.depth)
+    return _Part(inside.node, _join(opening.span, closing.span), depth)
 
-    def argument_more(self, before: list[_Part], _: Word, last: _Part) -> list[_Part]:
-        before.append(last)
-        return before
 
-    def quantify(self, *parts: Word | _Part) -> _Part:
-        return _quantified(cast("_Generator", parts[:-1]), None, cast("Word", parts[-1]))
+def _make_list_bare(opening: Word, closing: Word) -> _Part:
+    return _make_list_of(opening, [], closing)
 
-    def quantify_some(self, *parts: Word | _Part) -> _Part:
-        *generator, condition, closing = parts
-        return _quantified(
-            cast("_Generator", generator), cast("_Part", condition), cast("Word", closing)
-        )
 
-    def filter(self, _: Word, condition: _Part) -> _Part:
-        return condition
+def _make_list_of(opening: Word, items: list[_Part], closing: Word) -> _Part:
+    span = _join(opening.span, closing.span)
+    depth = _deeper(opening, *(item.depth for item in items))
+    return _Part(ListLiteral(tuple(item.node for item in items), span), span, depth)
 
-    def negate(self, minus: Word, operand: _Part) -> _Part:
-        span = _join(minus.span, operand.span)
-        return _Part(Negate(operand.node, span), span, _deeper(minus, operand.depth))
 
-    def invert(self, word: Word, operand: _Part) -> _Part:
-        span = _join(word.span, operand.span)
-        return _Part(Not(operand.node, span), span, _deeper(word, operand.depth))
+def _make_call_bare(function: Word, opening: Word, closing: Word) -> _Part:
+    return _make_call(function, opening, [], closing)
 
-    def arithmetic(self, left: _Part, operator: Word, right: _Part) -> _Part:
-        span = _join(left.span, right.span)
-        op = cast("ArithmeticOp", operator.text)
-        depth = _deeper(operator, left.depth, right.depth)
-        return _Part(Arithmetic(op, left.node, right.node, span), span, depth)
 
-    def comparator(self, word: Word, *more: Word) -> Word:
-        return word._replace(text="not in") if more else word
+def _make_call(function: Word, _: Word, arguments: list[_Part], closing: Word) -> _Part:
+    if "." in function.text:
+        raise _refuse("KWX2058", function.span, found=function.text)
+    if function.text in QUANTIFIERS:
+        raise _refuse("KWX2053", function.span, function=function.text)
+    span = _join(function.span, closing.span)
+    depth = _deeper(function, *(argument.depth for argument in arguments))
+    nodes = tuple(argument.node for argument in arguments)
+    return _Part(Call(function.text, function.span, nodes, span), span, depth)
 
-    def compare(self, first: _Part, operator: Word, second: _Part) -> _Part:
-        span = _join(first.span, second.span)
-        rest = ((cast("CompareOp", operator.text), second.node),)
-        depth = _deeper(operator, first.depth, second.depth)
-        return _Part(Compare(first.node, rest, span), span, depth)
 
-    def compare_more(self, chain: _Part, operator: Word, last: _Part) -> _Part:
-        node = cast("Compare", chain.node)
-        span = _join(chain.span, last.span)
-        rest = (*node.rest, (cast("CompareOp", operator.text), last.node))
-        depth = max(chain.depth, _deeper(operator, last.depth))
-        return _Part(Compare(node.first, rest, span), span, depth)
+def _make_argument(only: _Part) -> list[_Part]:
+    return [only]
 
-    def conjoin(self, left: _Part, word: Word, right: _Part) -> _Part:
-        operands, span, depth = _flat(And, left, word, right)
-        return _Part(And(operands, span), span, depth)
 
-    def disjoin(self, left: _Part, word: Word, right: _Part) -> _Part:
-        operands, span, depth = _flat(Or, left, word, right)
-        return _Part(Or(operands, span), span, depth)
+def _make_argument_more(before: list[_Part], _: Word, last: _Part) -> list[_Part]:
+    before.append(last)
+    return before
 
-    def conditional(self, *parts: Word | _Part) -> _Part:
-        then, word, test, _, otherwise = cast("tuple[_Part, Word, _Part, Word, _Part]", parts)
-        span = _join(then.span, otherwise.span)
-        depth = _deeper(word, then.depth, test.depth, otherwise.depth)
-        return _Part(Conditional(test.node, then.node, otherwise.node, span), span, depth)
+
+def _make_quantify(*parts: Word | _Part) -> _Part:
+    return _quantified(cast("_Generator", parts[:-1]), None, cast("Word", parts[-1]))
+
+
+def _make_quantify_some(*parts: Word | _Part) -> _Part:
+    *generator, condition, closing = parts
+    return _quantified(
+        cast("_Generator", generator), cast("_Part", condition), cast("Word", closing)
+    )
+
+
+def _make_filter(_: Word, condition: _Part) -> _Part:
+    return condition
+
+
+def _make_negate(minus: Word, operand: _Part) -> _Part:
+    span = _join(minus.span, operand.span)
+    return _Part(Negate(operand.node, span), span, _deeper(minus, operand.depth))
+
+
+def _make_invert(word: Word, operand: _Part) -> _Part:
+    span = _join(word.span, operand.span)
+    return _Part(Not(operand.node, span), span, _deeper(word, operand.depth))
+
+
+def _make_arithmetic(left: _Part, operator: Word, right: _Part) -> _Part:
+    span = _join(left.span, right.span)
+    op = cast("ArithmeticOp", operator.text)
+    depth = _deeper(operator, left.depth, right.depth)
+    return _Part(Arithmetic(op, left.node, right.node, span), span, depth)
+
+
+def _make_comparator(word: Word, *more: Word) -> Word:
+    return word._replace(text="not in") if more else word
+
+
+def _make_compare(first: _Part, operator: Word, second: _Part) -> _Part:
+    span = _join(first.span, second.span)
+    rest = ((cast("CompareOp", operator.text), second.node),)
+    depth = _deeper(operator, first.depth, second.depth)
+    return _Part(Compare(first.node, rest, span), span, depth)
+
+
+def _make_compare_more(chain: _Part, operator: Word, last: _Part) -> _Part:
+    node = cast("Compare", chain.node)
+    span = _join(chain.span, last.span)
+    rest = (*node.rest, (cast("CompareOp", operator.text), last.node))
+    depth = max(chain.depth, _deeper(operator, last.depth))
+    return _Part(Compare(node.first, rest, span), span, depth)
+
+
+def _make_conjoin(left: _Part, word: Word, right: _Part) -> _Part:
+    operands, span, depth = _flat(And, left, word, right)
+    return _Part(And(operands, span), span, depth)
+
+
+def _make_disjoin(left: _Part, word: Word, right: _Part) -> _Part:
+    operands, span, depth = _flat(Or, left, word, right)
+    return _Part(Or(operands, span), span, depth)
+
+
+def _make_conditional(*parts: Word | _Part) -> _Part:
+    then, word, test, _, otherwise = cast("tuple[_Part, Word, _Part, Word, _Part]", parts)
+    span = _join(then.span, otherwise.span)
+    depth = _deeper(word, then.depth, test.depth, otherwise.depth)
+    return _Part(Conditional(test.node, then.node, otherwise.node, span), span, depth)
 
 
 def _name(word: Word) -> Name:
@@ -345,3 +360,33 @@ def _quantified(generator: _Generator, condition: _Part | None, closing: Word) -
         span,
     )
     return _Part(node, span, depth)
+
+
+_MAKERS: Final[Mapping[str, Callable[..., object]]] = {
+    "number": _make_number,
+    "truth": _make_truth,
+    "nothing": _make_nothing,
+    "tile": _make_tile,
+    "text": _make_text,
+    "name": _make_name,
+    "group": _make_group,
+    "list_bare": _make_list_bare,
+    "list_of": _make_list_of,
+    "call_bare": _make_call_bare,
+    "call": _make_call,
+    "argument": _make_argument,
+    "argument_more": _make_argument_more,
+    "quantify": _make_quantify,
+    "quantify_some": _make_quantify_some,
+    "filter": _make_filter,
+    "negate": _make_negate,
+    "invert": _make_invert,
+    "arithmetic": _make_arithmetic,
+    "comparator": _make_comparator,
+    "compare": _make_compare,
+    "compare_more": _make_compare_more,
+    "conjoin": _make_conjoin,
+    "disjoin": _make_disjoin,
+    "conditional": _make_conditional,
+}
+"""What makes a part of the parts and words of a rule, by the name the grammar has for it."""
