@@ -84,7 +84,7 @@ def _compiled_once(variant: str, use: tuple[str, ...]) -> Evaluator[Any]:
 def _made(variant: str, use: tuple[str, ...]) -> Compiled:
     sink = Sink()
     try:
-        ruleset = load_ruleset(variant, None, use)
+        ruleset = load_ruleset(variant, None, use, examples=False)
         if ruleset.abstract:
             sink.error("KWX0010", None, variant=ruleset.id)
         core = check(ruleset, sink)

@@ -40,7 +40,9 @@ _GIVEN: Final = "--use"
 """Where mix-ins stand that no file names."""
 
 
-def load_ruleset(variant: str, root: str | None = None, use: Sequence[str] = ()) -> Ruleset:
+def load_ruleset(
+    variant: str, root: str | None = None, use: Sequence[str] = (), *, examples: bool = True
+) -> Ruleset:
     """Load, read and resolve a ruleset.
 
     Args:
@@ -48,12 +50,14 @@ def load_ruleset(variant: str, root: str | None = None, use: Sequence[str] = ())
             mix-in is laid upon the ruleset on which it is tried.
         root: A folder inside which `extends` may name files besides the file's own folder.
         use: Mix-ins to lie on top of it, the last of them uppermost, named in the same ways.
+        examples: Whether those of a built-in ruleset are wanted: they are most of its file. What
+            people wrote is read in full.
 
     Raises:
         CompileFailed: With everything that is wrong with it.
     """
     sink = Sink()
-    ruleset = resolve_variant(variant, root, sink, use)
+    ruleset = resolve_variant(variant, root, sink, use, examples=examples)
     sink.raise_if_failed()
     if ruleset is None:
         message = "a ruleset that is not there must have been reported"
@@ -62,7 +66,7 @@ def load_ruleset(variant: str, root: str | None = None, use: Sequence[str] = ())
 
 
 def resolve_variant(
-    variant: str, root: str | None, sink: Sink, use: Sequence[str] = ()
+    variant: str, root: str | None, sink: Sink, use: Sequence[str] = (), *, examples: bool = True
 ) -> Ruleset | None:
     """Run the passes as far as a resolved ruleset.
 
@@ -71,14 +75,21 @@ def resolve_variant(
         good for finding more errors.
     """
     location = locate_variant(variant, sink)
-    return None if location is None else resolve_location(location, root, sink, use)
+    return (
+        None if location is None else resolve_location(location, root, sink, use, examples=examples)
+    )
 
 
 def resolve_location(
-    location: Location, root: str | None, sink: Sink, use: Sequence[str] = ()
+    location: Location,
+    root: str | None,
+    sink: Sink,
+    use: Sequence[str] = (),
+    *,
+    examples: bool = True,
 ) -> Ruleset | None:
     """The same for a ruleset whose place is known."""
-    reader = _Reader(root, sink)
+    reader = _Reader(root, sink, examples=examples)
     chain = reader.chain(location, use)
     if chain is None:
         return None
@@ -108,8 +119,9 @@ class _Link(NamedTuple):
 class _Reader:
     """Reads the files of one chain."""
 
-    def __init__(self, root: str | None, sink: Sink) -> None:
+    def __init__(self, root: str | None, sink: Sink, *, examples: bool = True) -> None:
         self._root = root
+        self._examples = examples
         self._sink = sink
         self._used: dict[Hashable, Ref] = {}
         """Who uses a mix-in, by what its file is known by."""
@@ -131,7 +143,8 @@ class _Reader:
         """A file and all it lies upon; None for what cannot be had."""
         links: list[_Link] = []
         here: Location | None = location
-        file = _read(location, False, self._sink)
+        own = self._examples or not isinstance(location, BuiltInFile)
+        file = _read(location, not own, self._sink)
         while file is not None and here is not None:
             yield file
             for ref in reversed(file.uses):

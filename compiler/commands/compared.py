@@ -79,7 +79,7 @@ def compare_pair(
 def load(variant: str, root: str | None, sink: Sink, use: Sequence[str] = ()) -> Core | None:
     """A ruleset's rules; None with everything that is wrong with it in the sink."""
     own = Sink()
-    ruleset = resolve_variant(variant, root, own, use)
+    ruleset = resolve_variant(variant, root, own, use, examples=False)
     core = None if ruleset is None or own.failed else check(ruleset, own)
     if core is None or own.failed:
         for found in own.diagnostics:

@@ -70,7 +70,7 @@ def command(settings: Settings, **given: Unpack[_Given]) -> int:
         from .writing import check_writable  # noqa: PLC0415
 
         check_writable(given["out"])
-    made = compiled(given["variant"], given["root"], given["use"])
+    made = compiled(given["variant"], given["root"], given["use"], examples=True)
     rules = evaluator_of(made, options_given(given["options"]))
     from ..book.rulebook import rulebook  # noqa: PLC0415 - not for faults
     from ..book.shown import town  # noqa: PLC0415

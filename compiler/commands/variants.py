@@ -15,8 +15,10 @@ if TYPE_CHECKING:
     from ..compile import Compiled
 
 
-def compiled(variant: str, root: str | None, use: Sequence[str] = ()) -> Compiled:
-    """A variant with mix-ins on top, compiled.
+def compiled(
+    variant: str, root: str | None, use: Sequence[str] = (), *, examples: bool = False
+) -> Compiled:
+    """A variant with mix-ins on top, compiled; with its examples, if these are wanted.
 
     Raises:
         CompileFailed: with everything that is wrong with it.
@@ -25,7 +27,7 @@ def compiled(variant: str, root: str | None, use: Sequence[str] = ()) -> Compile
     from ..compile import check, compile_core  # noqa: PLC0415 - not needed to show a ruleset
     from ..diagnostics.report import Sink  # noqa: PLC0415
 
-    ruleset = load_ruleset(variant, root, use)
+    ruleset = load_ruleset(variant, root, use, examples=examples)
     if ruleset.abstract:
         raise UsageFault("KWX0010", variant=ruleset.id)
     sink = Sink()
