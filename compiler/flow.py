@@ -10,10 +10,9 @@ from __future__ import annotations
 
 import itertools
 from dataclasses import fields
-from functools import cache
 from itertools import product
 from operator import attrgetter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from ..runtime.circumstances import longest_chain
 from ..runtime.hand import MAX_MELDS
@@ -23,7 +22,7 @@ from .core.nodes import Compare, Const, Member, OptionRead, Read, children
 from .outcomes import may_be_allowed, outcomes_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from ..runtime.situations import Asked
     from .core.nodes import Core, Expr
@@ -99,13 +98,7 @@ def _plainness(asked: Asked) -> int:
 
 
 def _values(asked: Asked) -> dict[str, bool | int]:
-    return {name: ask(asked) for name, ask in _facts(type(asked))}
-
-
-@cache
-def _facts(kind: type[Asked]) -> tuple[tuple[str, Callable[[Asked], bool | int]], ...]:
-    """The facts of one kind of situation."""
-    return tuple((one.name, attrgetter(one.name)) for one in fields(kind))
+    return {name: ask(asked) for name, ask in _FACTS[type(asked)]}
 
 
 def situation_text(asked: Asked) -> str:
@@ -119,6 +112,12 @@ def situation_text(asked: Asked) -> str:
             words.append(f"{said} == {value}")
     return " and ".join(words) or "robbing == false"
 
+
+_FACTS: Final[Mapping[type[Asked], Sequence[tuple[str, Callable[[Asked], bool | int]]]]] = {
+    kind: tuple((one.name, attrgetter(one.name)) for one in fields(kind))
+    for kind in (KongAsked, PungAsked, RevealAsked, MissedAsked, HandEnded)
+}
+"""What can be told of each kind of situation, and how to ask for it."""
 
 _PLAIN = frozenset(("value", "robbing", "winners", "revealed", "kongs"))
 """Facts that are asked of nobody in particular."""

@@ -377,8 +377,7 @@ def test_a_dependency_is_used_in_one_place(name: str) -> None:
     users = [one for one in imports() if one.outside and one.target.partition(".")[0] == name]
     assert users, "not used at all"
     places = OUTSIDERS[name]
-    strange = [one for one in users if not any(is_below(one.importer, at) for at in places)]
-    assert strange == []
+    assert not [one for one in users if not any(is_below(one.importer, at) for at in places)]
 
 
 def test_there_is_no_other_dependency() -> None:
