@@ -248,10 +248,10 @@ def _report(given: _Given, policy: Policy) -> Report:
 
 def _outputs(pairs: tuple[str, ...]) -> list[tuple[str, str]]:
     """What ``--also`` asks for, all of it where it can be written."""
-    from .writing import check_writable  # noqa: PLC0415
-
     found = []
     for pair in pairs:
+        from .writing import check_writable  # noqa: PLC0415
+
         form, _, path = pair.partition("=")
         if form not in _FORMATS or not path:
             accepted = ", ".join(f"{one}=FILE" for one in _FORMATS)

@@ -25,7 +25,7 @@ def main() -> None:
     set_up_streams()
     # What a command makes lasts until it ends; to go through it for garbage, on the way and at the
     # end, is a fifth of its time.
-    gc.set_threshold(100_000)
+    gc.set_threshold(500_000)
     try:
         status = run(sys.argv[1:])
     except ReaderGone:

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
 
 from ..diagnostics.report import Sink
 from ..resolved.nodes import FLOW_KINDS, TABLE_KINDS
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 CHOICE = "choice"
 """The type of what must be followed by one of the choices of the ruleset."""
+_FILE: Final = Path(__file__).parents[2] / "grammar" / "vocabulary.yaml"
 FLOW_SCOPES = FLOW_KINDS
 """The tables about the course of a round, which know no hand."""
 ALL_SCOPES = ("fan", *TABLE_KINDS)
@@ -125,9 +126,8 @@ def _terms(node: Node, prefix: str = "") -> dict[str, Term]:
 @cache
 def vocabulary() -> Vocabulary:
     """Read the vocabulary, once."""
-    resource = files("kawuxing.grammar").joinpath("vocabulary.yaml")
     sink = Sink()
-    root = read_yaml(SourceText.of(resource.read_text("utf-8"), "vocabulary.yaml"), sink)
+    root = read_yaml(SourceText.of(_FILE.read_text("utf-8"), _FILE.name), sink)
     if root is None or sink.failed:
         raise ValueError(f"vocabulary.yaml cannot be read: {sink.diagnostics}")
     top = dict(_pairs(root))

@@ -98,6 +98,10 @@ def _check_new(row: RowDecl, kind: TableKind, inherited: Sequence[str], sink: Si
     """Report what a new row lacks; whether it is a row in a known place."""
     if not row.sound:
         return False
+    if row.result is not None and _placed(row, kind):
+        if row.basis is None:
+            sink.error("KWX2221", row.id.span, path=f"{kind}.{row.id.id}")
+        return True
     close, fix = did_you_mean(row.id.id, inherited, sink=sink)
     if row.result is None:
         sink.error(
@@ -109,11 +113,9 @@ def _check_new(row: RowDecl, kind: TableKind, inherited: Sequence[str], sink: Si
             missing=RESULT_KEYS[kind],
             close=close,
         )
-    elif not _placed(row, kind):
+    else:
         sink.error("KWX2243", row.id.span, fix=fix, path=kind, found=row.id.id, close=close)
-    elif row.basis is None:
-        sink.error("KWX2221", row.id.span, path=f"{kind}.{row.id.id}")
-    return row.result is not None and _placed(row, kind)
+    return False
 
 
 def _placed(row: RowDecl, kind: TableKind) -> bool:

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import json
 import os
-import tempfile
 from contextlib import suppress
 from functools import cache
 from hashlib import sha256
@@ -125,6 +124,8 @@ def _head(key: str, body: bytes) -> bytes:
 
 def _write(path: str, data: bytes) -> None:
     """Write a file so that nobody ever sees half of it."""
+    import tempfile  # noqa: PLC0415 - not where all is there
+
     handle, beside = tempfile.mkstemp(prefix=".tmp-", dir=os.path.dirname(path))
     try:
         with os.fdopen(handle, "wb") as file:

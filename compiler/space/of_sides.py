@@ -23,12 +23,12 @@ def space_of(sides: Sequence[Side]) -> Space:
     Raises:
         NotFoldableError: if they tell too many hands apart.
     """
-    from .fold import fold  # noqa: PLC0415 - not where the space has been kept
-
     first, classes = sides[0], suit_classes(sides)
     folder, key = cache_folder(), space_key(first, classes)
     found = None if folder is None else load(folder, key)
     if found is None:
+        from .fold import fold  # noqa: PLC0415 - not where the space has been kept
+
         found = fold(first.program, first.options, classes)
         if folder is not None:
             store(folder, key, found)
