@@ -67,7 +67,10 @@ def command(settings: Settings, **given: Unpack[_Given]) -> int:
     file = f"{name}.yaml" if file is None else file
     shown = f"{name}.yaml" if file == "-" else file
     extends = _extends(given["extends"], os.path.dirname(shown))
-    start = Start(name, shown, extends, load_ruleset(given["extends"]))
+    parent = load_ruleset(given["extends"])
+    if parent.mixin:
+        raise UsageFault("KWX2294", found=parent.id)
+    start = Start(name, shown, extends, parent)
     text = _text(start)
     if file == "-":
         write(text)

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 from ...runtime.circumstances import Drawn
 from ..flow import situations
-from ..mutation.situations import drawn_situations, kong_situations
 from ..resolved.nodes import FLOW_KINDS
 from ..space.groups import circumstances_of, hand_of
 from ..space.of_sides import space_of
@@ -14,6 +13,7 @@ from ..space.signatures import NotFoldableError
 from ..space.ways import told_apart
 from .behavioural import HandComparer, field_of, outcome
 from .findings import Asking, Said, Situation, WonHand
+from .payments import situations as paid_for
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -69,6 +69,7 @@ class Court:
         self._benches: dict[tuple[object, Won], _Bench] = {}
         self._known: dict[tuple[Heard, ...], tuple[Touch | None, bool]] = {}
         self._hands: dict[tuple[object, ...], Sights] = {}
+        self._payments: dict[tuple[int, ...], tuple[Konged | Drawn, ...]] = {}
         try:
             space = space_of(everyone) if everyone else None
         except NotFoldableError:
@@ -87,7 +88,11 @@ class Court:
         found: Sights = {}
         if self._comparer is not None:
             found |= self._of_hands(four, self._comparer)
-        for more in (_of_payments(four), _of_rounds(four)):
+        cores = tuple(id(side.core) for side in four)
+        if cores not in self._payments:
+            kongs, drawn = paid_for(four)
+            self._payments[cores] = (*kongs, *drawn)
+        for more in (_of_payments(four, self._payments[cores]), _of_rounds(four)):
             for touch, sight in more.items():
                 found[touch] = _counted(found.get(touch), sight)
         return found
@@ -178,13 +183,8 @@ def _of_numbers(four: Sequence[int]) -> Touch | None:
     return "multiply" if neither and neither * both == one * other else "depend"
 
 
-def _of_payments(four: Four) -> Sights:
+def _of_payments(four: Four, asked: Sequence[Konged | Drawn]) -> Sights:
     """Payments for kongs and in drawn hands."""
-    seats = max(side.program.seats for side in four)
-    asked: list[Konged | Drawn] = [
-        *kong_situations(seats, four[0].program.tiles),
-        *drawn_situations(seats),
-    ]
     found: Sights = {}
     for one in asked:
         answers = tuple(_paid(side, one) for side in four)

@@ -30,28 +30,29 @@ class _Asked(NamedTuple):
     after: tuple[int, str]
 
 
-def situations(pair: Pair) -> tuple[tuple[Konged, ...], tuple[Drawn, ...]]:
+def situations(asking: Sequence[Side]) -> tuple[tuple[Konged, ...], tuple[Drawn, ...]]:
     """Every kong there is to pay for, and every way to stand when nobody has won."""
-    seats = max(side.program.seats for side in pair)
-    tiles = pair[0].program.tiles
-    drawn = drawn_situations(seats, _reach(pair))
-    cores = [side.core for side in pair]
+    seats = max(side.program.seats for side in asking)
+    tiles = asking[0].program.tiles
+    drawn = drawn_situations(seats, _reach(asking))
+    cores = [side.core for side in asking]
     kongs = varied(kong_situations(seats, tiles), chosen_in(cores, ["pay.kong"]))
     return kongs, varied(drawn, chosen_in(cores, ["pay.drawn"]))
 
 
-def _reach(pair: Pair) -> Reach:
+def _reach(asking: Sequence[Side]) -> Reach:
     """What can be told of hands when nobody has won.
 
     Where rules tell too many hands apart, which has been said then, it is some values that hands
     are often worth.
     """
-    if pair[0].program.tiles != pair[1].program.tiles:
-        return Reach(asked_by([side.core for side in pair]), True, _USUAL, _USUAL)
+    usual = Reach(asked_by([side.core for side in asking]), True, _USUAL, _USUAL)
+    if any(side.program.tiles != asking[0].program.tiles for side in asking):
+        return usual
     try:
-        return reach_of(pair)
+        return reach_of(asking)
     except NotFoldableError:
-        return Reach(asked_by([side.core for side in pair]), True, _USUAL, _USUAL)
+        return usual
 
 
 _USUAL = (1, 2, 4, 8, 16, 32, 64)

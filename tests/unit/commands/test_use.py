@@ -117,3 +117,9 @@ def test_show_names_the_mixins(kwx: Kwx) -> None:
     assert lines[1] == "  < hubei  + haidi + kawuxing_4"
     shown = kwx("show", "suizhou", "-u", "haidi", "--format", "json").json()
     assert (shown["uses"], shown["parents"]) == (["haidi"], ["hubei"])
+
+
+def test_a_new_ruleset_does_not_start_from_a_mixin(kwx: Kwx) -> None:
+    ran = kwx("new", "mytown", "-", "--extends", "haidi")
+    assert (ran.out, "KWX2294" in ran.err) == ("", True)
+    assert ran.status == 2
