@@ -14,6 +14,8 @@ _NOUNS: Final = (
     "value", "way", "winner", "word",
 )  # fmt: skip
 """What is counted, in English, directly behind its number."""
+_HUGE: Final = 10**20
+_LONG: Final = 400
 
 
 def counted(text: str, params: Mapping[str, object]) -> str:
@@ -28,6 +30,18 @@ def counted(text: str, params: Mapping[str, object]) -> str:
             for noun in _NOUNS:
                 text = text.replace(f"{{{name}}} {noun}s", f"{{{name}}} {noun}")
     return text
+
+
+def readable(value: str | int) -> str | int:
+    """A value as a message can show it: of a huge number its size, of a long text its beginning."""
+    if isinstance(value, str):
+        return value if len(value) <= _LONG else f"{value[:_LONG]}…"
+    return value if abs(value) < _HUGE else f"{'-' * (value < 0)}10**{_power(value)}…"
+
+
+def _power(number: int) -> int:
+    """The power of ten a huge number comes near to; it would take long to write it out."""
+    return abs(number).bit_length() * 30103 // 100000
 
 
 def filled(text: str, params: Mapping[str, object]) -> str:

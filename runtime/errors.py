@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, Literal
 
-from .counting import filled
+from .counting import filled, readable
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -282,7 +282,7 @@ class HandError(ValueError):
         self.code = code
         self.at = at
         self.field = field
-        self.params: Mapping[str, str | int] = params or {}
+        self.params = {name: readable(value) for name, value in (params or {}).items()}
 
     def text(self, lang: Language = "en") -> str:
         """The message in English or Chinese."""

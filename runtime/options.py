@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from .counting import readable
 from .errors import HandError
 from .program import UNLIMITED, O
 
@@ -12,7 +13,6 @@ if TYPE_CHECKING:
 
     from .program import OptionInfo, Program
 
-_HUGE = 10**20
 _LONG = 60
 _TRUTHS = {"true": True, "false": False, "yes": True, "no": False, "on": True, "off": False}
 
@@ -102,17 +102,12 @@ def show(value: object) -> str:
 def spelled(given: object) -> str:
     """A value that cannot be accepted, as it was given; of a huge number its size."""
     if type(given) is int:
-        return str(given) if abs(given) < _HUGE else f"{'-' * (given < 0)}10**{_digits(given)}…"
+        return str(readable(given))
     if isinstance(given, list | tuple | dict) or given == "":
         from json import dumps  # noqa: PLC0415 - only when something is wrong
 
         return dumps(given, ensure_ascii=False, default=str)[:_LONG]
     return show(given)
-
-
-def _digits(number: int) -> int:
-    """The power of ten a huge number comes near to; it would take long to write it out."""
-    return abs(number).bit_length() * 30103 // 100000
 
 
 def domain(info: OptionInfo) -> str:

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 W = TypeVar("W", bound=str)
 
+_LONG: Final = 40
 RESERVED: Final = frozenset({"passed", "horses"})
 """Names that will mean something one day, so that nobody may send them today."""
 
@@ -40,7 +41,8 @@ class Record:
             if name in RESERVED and name not in known:
                 raise HandError("KWX3405", None, self.at(str(name)), {"found": str(name)})
             if name not in known:
-                params = {"found": str(name), "offered": ", ".join(sorted(known))}
+                found = str(name) if len(str(name)) <= _LONG else f"{str(name)[:_LONG]}…"
+                params = {"found": found, "offered": ", ".join(sorted(known))}
                 raise HandError("KWX3404", None, self.at(str(name)), params)
 
     def at(self, name: str) -> str:

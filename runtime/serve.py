@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import sys
+from codecs import BOM_UTF8
 from typing import IO, TYPE_CHECKING, Any, Final
 
 from .errors import HandError
@@ -73,9 +74,9 @@ def _write_no_more() -> None:
 
 def answers(file: IO[bytes], answer: Callable[[str], str], lang: Language = "en") -> Iterator[str]:
     """The answer to every line of a file, bad lines included, in their order."""
-    for raw in _lines(file):
+    for number, raw in enumerate(_lines(file)):
         try:
-            line = raw.decode("utf-8")
+            line = (raw if number else raw.removeprefix(BOM_UTF8)).decode("utf-8")
         except UnicodeDecodeError as error:
             yield Requests.encode(refusal(HandError("KWX3408", error.start, "line"), lang))
         else:

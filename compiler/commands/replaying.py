@@ -91,6 +91,9 @@ class Tables:
         name = line.get("variant", "")
         if self._variant is not None:
             name = self._variant
+        elif "variant" not in line:
+            params = {"field": "variant", "found": "nothing", "wanted": "a name"}
+            raise LogError("KWX3632", recorded.first, params)
         elif name not in builtin_ids():
             raise UsageFault("KWX0021", found=shown(name), line=recorded.first)
         return self._prepared((str(name), *self._used(recorded)), _options(line), 1, recorded.first)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, Literal
 
-from ..counting import filled
+from ..counting import filled, readable
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -141,7 +141,7 @@ class RoundError(ValueError):
         """Keep the facts; texts are made when asked for."""
         super().__init__(code, params, row)
         self.code = code
-        self.params = params
+        self.params = {name: readable(value) for name, value in params.items()}
         self.row = row
 
     def params_in(self, lang: Language) -> dict[str, str | int]:

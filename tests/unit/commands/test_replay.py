@@ -236,6 +236,16 @@ def test_the_variant_of_a_log(kwx: Kwx, tmp_path: Path, variant: object) -> None
     assert ran.err[:14] == ("error[KWX0021]" if variant == "nowhere" else "error[KWX3632]")
 
 
+def test_a_log_without_a_variant(kwx: Kwx, tmp_path: Path) -> None:
+    file = tmp_path / "round.jsonl"
+    first = json.loads(LINES[0])
+    del first["variant"]
+    file.write_text("".join([json.dumps(first) + "\n", *LINES[1:]]), encoding="utf-8")
+    ran = kwx("replay", str(file))
+    assert ran.status == 1
+    assert ran.err.startswith("error[KWX3632]: line 1: variant is nothing, and must be a name")
+
+
 def test_rounds_played_with_mixins(kwx: Kwx, tmp_path: Path) -> None:
     """The log names them, as long as they are built in; of others it is said where they are."""
     game = Round.new(RoundRules(kawuxing.load("suizhou", use=["haidi"])), seed=5)

@@ -9,7 +9,7 @@ import sys
 import pytest
 
 import kawuxing
-from kawuxing.runtime.serve import serve
+from kawuxing.runtime.serve import answers, serve
 
 SCORE = {"hand": "1122334455667s", "win": "7s"}
 WAITS = {"hand": "1122334455667s"}
@@ -34,6 +34,12 @@ def served(
         serve(kawuxing.load("hubei"))
     printed.seek(0)
     return ended.value.code, [json.loads(line) for line in printed]
+
+
+def test_a_byte_order_mark_is_no_part_of_the_first_line() -> None:
+    """Editors put one before the text; a second one is a mistake."""
+    lines = io.BytesIO(b"\xef\xbb\xbfone\n\xef\xbb\xbftwo\n")
+    assert list(answers(lines, repr)) == ["'one'", "'\\ufefftwo'"]
 
 
 def test_scores_are_what_is_asked_for_by_default(monkeypatch: pytest.MonkeyPatch) -> None:
