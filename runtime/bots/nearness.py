@@ -9,6 +9,7 @@ hand is ready at 1 and complete at 0: one more than its shanten.
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import compress
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ..distances import FAR, distance_table, goal_of
@@ -24,6 +25,7 @@ _PARTS_LIMIT: Final = 1 << 14
 _TABLES_LIMIT: Final = 1 << 14
 _HALVES: Final = bytes([count // 2 for count in range(256)])
 _ODD: Final = bytes([255 * (count & 1) for count in range(256)])
+_EQUAL: Final = tuple([bytes([byte == wanted for byte in range(256)]) for wanted in range(256)])
 _BELOW: Final = tuple([bytes([255 * (lack < away) for lack in range(256)]) for away in range(FAR)])
 _NOWHERE: Final = 0  # where no tile can come or go
 _UNKNOWN: Final = 255
@@ -127,50 +129,60 @@ class Nearness:
 
     def away(self, counts: bytes, tail: bytes) -> int:
         """How far a hand is from complete."""
-        parts = self._parts(counts, tail)
-        numbers = [bytes([part.number]) for part in parts]
-        standard = self._lacks(parts, goal_of(len(tail) - 1), numbers)[0]
+        numbers = [part.number for part in self._parts(counts, tail)]
+        asked = [bytes([number]) for number in numbers]
+        standard = self._lacks(goal_of(len(tail) - 1), numbers, asked)[0]
         return standard if len(tail) > 1 else min(standard, _by_pairs(counts))
 
     def best(self, counts: bytes, tail: bytes) -> Best:
         """What to discard of a hand of 3n+2 tiles to be as near to ready as can be."""
         parts = self._parts(counts, tail)
-        lacks = self._lacks(parts, goal_of(len(tail) - 1), [part.gone for part in parts])
+        numbers = [part.number for part in parts]
+        lacks = self._lacks(goal_of(len(tail) - 1), numbers, [part.gone for part in parts])
         away = min(lacks)
-        found = _places(lacks, away) if away < FAR else ()
+        found = _places(lacks, away)
         if len(tail) == 1 and _by_pairs(counts) <= away:
             return _with_pairs(counts, away, found)
         return Best(away, found)
 
     def nearer(self, counts: bytes, tail: bytes, away: int) -> tuple[int, ...]:
         """The positions of the tiles that bring a hand of 3n+1 tiles nearer than `away`."""
-        found = self._nearer(self._parts(counts, tail), goal_of(len(tail) - 1), away)
+        parts = self._parts(counts, tail)
+        numbers = [part.number for part in parts]
+        wanted = self._nearer(goal_of(len(tail) - 1), numbers, self._come(parts), away)
         if len(tail) == 1 and _by_pairs(counts) <= away:
-            found |= _odd_lanes(counts)
-        return _places(found.to_bytes(len(counts), "little"), 255)
+            wanted |= _odd_lanes(counts)
+        return _places(wanted.to_bytes(len(counts), "little"), 255)
 
     def nearer_after(self, counts: bytes, tail: bytes, best: Best) -> list[Lanes]:
         """For each of the best discards of a hand, what brings it nearer then."""
         away, found = best
         parts, goal = self._parts(counts, tail), goal_of(len(tail) - 1)
+        numbers, come = [part.number for part in parts], self._come(parts)
         pairs = _by_pairs(counts) if len(tail) == 1 else FAR
         odd = _odd_lanes(counts) if pairs <= away else 0
         answers: list[Lanes] = []
         for position in found:
             at, rank = self._place[position]
-            part = parts[at]
-            parts[at] = part.less[rank] or self._rooms[at].less(part, rank)
-            wanted = self._nearer(parts, goal, away)
-            parts[at] = part
+            part, room, before = parts[at], self._rooms[at], come[at]
+            less = part.less[rank] or room.less(part, rank)
+            numbers[at], come[at] = less.number, less.come or room.come(less)
+            wanted = self._nearer(goal, numbers, come, away)
+            numbers[at], come[at] = part.number, before
             if pairs <= away and pairs + (counts[position] & 1 ^ 1) <= away:
                 wanted |= odd ^ self._lane[position]
             answers.append(wanted)
         return answers
 
-    def _nearer(self, parts: Sequence[Part], goal: int, away: int) -> Lanes:
+    def _come(self, parts: Sequence[Part]) -> list[bytes]:
+        """What tiles that come make of each part."""
+        rooms = self._rooms
+        return [part.come or room.come(part) for part, room in zip(parts, rooms, strict=True)]
+
+    def _nearer(self, goal: int, numbers: list[int], come: Sequence[bytes], away: int) -> Lanes:
         """What brings a hand nearer that is not on the way to seven pairs."""
-        come = [part.come or room.come(part) for part, room in zip(parts, self._rooms, strict=True)]
-        return int.from_bytes(self._lacks(parts, goal, come).translate(_BELOW[away]), "little")
+        lacks = self._lacks(goal, numbers, come)
+        return int.from_bytes(lacks.translate(_BELOW[away]), "little")
 
     def _parts(self, counts: bytes, tail: bytes) -> list[Part]:
         """A hand, block by block."""
@@ -182,25 +194,19 @@ class Nearness:
         whole = bytes(places)
         return [room.parts[whole[room.cut]] for room in self._rooms]
 
-    def _lacks(self, parts: Sequence[Part], goal: int, numbers: Sequence[bytes]) -> bytes:
+    def _lacks(self, goal: int, numbers: list[int], others: Sequence[bytes]) -> bytes:
         """What a hand lacks if one of its parts had another number; a byte for each of these."""
-        tables = self._tables[(goal, *[part.number for part in parts])]
-        found = b"".join(map(bytes.translate, numbers, tables))
+        tables = self._tables[(goal, *numbers)]
+        found = b"".join(map(bytes.translate, others, tables))
         if _UNKNOWN in found:
-            self._learn(parts, goal, numbers, tables)
-            found = b"".join(map(bytes.translate, numbers, tables))
+            self._learn(goal, numbers, others)
+            found = b"".join(map(bytes.translate, others, tables))
         return found
 
-    def _learn(
-        self,
-        parts: Sequence[Part],
-        goal: int,
-        numbers: Sequence[bytes],
-        tables: Sequence[bytearray],
-    ) -> None:
+    def _learn(self, goal: int, numbers: list[int], others: Sequence[bytes]) -> None:
         """Fill in what tables do not know yet."""
-        others = self._others([part.number for part in parts])
-        for room, other, asked, table in zip(self._rooms, others, numbers, tables, strict=True):
+        tables, beside = self._tables[(goal, *numbers)], self._beside(numbers)
+        for room, other, asked, table in zip(self._rooms, beside, others, tables, strict=True):
             for number in asked:
                 if table[number] == _UNKNOWN:
                     distances = room.distances[number]
@@ -210,10 +216,10 @@ class Nearness:
         """For each part what the hand lacks by its number, if the other parts are these."""
         goal, *numbers = asked
         return tuple(
-            [self._table[at, other, goal] for at, other in enumerate(self._others(numbers))]
+            [self._table[at, other, goal] for at, other in enumerate(self._beside(numbers))]
         )
 
-    def _others(self, numbers: Sequence[int]) -> list[int]:
+    def _beside(self, numbers: Sequence[int]) -> list[int]:
         """For each part the number of what the others come to."""
         together = self._distances.together
         all_of = [room.distances[number] for room, number in zip(self._rooms, numbers, strict=True)]
@@ -235,7 +241,7 @@ def nearness(tiles: TileSet) -> Nearness:
 
 def _places(found: bytes, wanted: int) -> tuple[int, ...]:
     """Where a byte stands among others."""
-    return tuple([at for at, byte in enumerate(found) if byte == wanted])
+    return tuple(compress(range(len(found)), found.translate(_EQUAL[wanted])))
 
 
 def _by_pairs(counts: bytes) -> int:

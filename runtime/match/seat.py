@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from ..bots.by_chance import ByChance
 from ..round.state import EXPOSED, NO_MELDS, NONE, laid
-from ..round.wall import GAMMA, mix
+from ..round.wall import GAMMA, outputs
 from .cells import MELDED, REVEALED
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from ..round.state import State
     from .cells import Cell, Cells
 
-_MASK = (1 << 64) - 1
+_AT_ONCE: Final = 24  # numbers; few rounds need more of a seat
 
 
 class Seat:
@@ -37,6 +37,7 @@ class Seat:
         "blind",
         "bot",
         "cells",
+        "chances",
         "draws",
         "facts",
         "held",
@@ -57,7 +58,8 @@ class Seat:
         self.number = number
         self.bot = bot
         self.blind = isinstance(bot, ByChance)
-        self.seed = seed & _MASK
+        self.seed = seed
+        self.chances: list[int] = []
         self.known = known
         self.place = known.place
         self.draws = rules.draws[number]
@@ -141,8 +143,10 @@ class Seat:
 
     def chance(self) -> int:
         """The next number of its seed, as `derive` gives it."""
-        self.seed = seed = self.seed + GAMMA & _MASK
-        return mix(seed)
+        if not self.chances:
+            self.chances = [*reversed(outputs(self.seed, _AT_ONCE))]
+            self.seed += _AT_ONCE * GAMMA
+        return self.chances.pop()
 
     def pick(self, count: int) -> int:
         """The position of one of its kinds by chance; `count` is how many it has."""

@@ -135,9 +135,12 @@ class Table:
     def turns(self, state: State) -> State:
         """Play from a turn on until something out of the ordinary has been done."""
         self._take(state)
+        plain_discards = self.cells.plain_discards
         while True:
             seat = self.turn
-            plain = self._plain(seat)
+            plain = plain_discards[seat.facts]
+            if plain < 0 or seat.pungs:
+                plain = self._plain(seat, plain)
             if plain and seat.blind:
                 tile = seat.pick(plain)
                 if not self._throw(seat, tile, True):
@@ -150,12 +153,11 @@ class Table:
                 if tile == NONE or not seat.held[tile] or not self._throw(seat, tile, plain > 0):
                     return self._apply(action)
 
-    def _plain(self, seat: Seat) -> int:
+    def _plain(self, seat: Seat, plain: int) -> int:
         """How many discards a player has to choose from, if there is nothing else; else 0."""
-        plain = self.cells.plain_discards[seat.facts]
-        if plain < 0:
-            plain = 0 if self.cells.may_reveal(seat.cells, seat.facts) else -plain
-        return 0 if plain and seat.pungs and seat.may_add() else plain
+        if plain < 0 and self.cells.may_reveal(seat.cells, seat.facts):
+            return 0
+        return 0 if plain and seat.may_add() else abs(plain)
 
     def _choice(self, seat: Seat) -> Action:
         """What a player does who may have more to choose from than what to throw away."""

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from math import prod
+from struct import Struct
 from typing import Final, NamedTuple
 
 _MASK: Final = (1 << 64) - 1
@@ -42,6 +43,25 @@ def derive(seed: int, number: int) -> int:
     return mix(seed + (number + 1) * GAMMA & _MASK)
 
 
+def outputs(state: int, count: int) -> tuple[int, ...]:
+    """The outputs that follow a state, all at once: each in 128 bits of its own of one number."""
+    ones, steps, low, numbers = _lanes(count)
+    mixed = (state & _MASK) * ones + steps & low
+    mixed = ((mixed ^ mixed >> 30) & low) * 0xBF58476D1CE4E5B9 & low
+    mixed = ((mixed ^ mixed >> 27) & low) * 0x94D049BB133111EB & low
+    mixed = (mixed ^ mixed >> 31) & low
+    return numbers.unpack(mixed.to_bytes(numbers.size, "little"))
+
+
+@lru_cache(maxsize=16)
+def _lanes(count: int) -> tuple[int, int, int, Struct]:
+    """A one in each lane, what the state has grown by there, the lower halves, and their form."""
+    lanes = range(0, 128 * count, 128)
+    ones = sum([1 << at for at in lanes])
+    steps = sum([(number * GAMMA & _MASK) << at for number, at in enumerate(lanes, 1)])
+    return ones, steps, ones * _MASK, Struct("<" + "Q8x" * count)
+
+
 def build_wall(kinds: int, copies: int, seed: int) -> Wall:
     """The wall of a seed, after the break.
 
@@ -66,11 +86,11 @@ def shuffled(tiles: bytes, state: int) -> bytes:
     bounds, which is taken from it all at once.
     """
     left = sorted(tiles)
-    for product, first, second, third, fourth in _bounds(len(left)):
-        state = state + GAMMA & _MASK
-        mixed = (state ^ state >> 30) * 0xBF58476D1CE4E5B9 & _MASK
-        mixed = (mixed ^ mixed >> 27) * 0x94D049BB133111EB & _MASK
-        picks = (mixed ^ mixed >> 31) * product >> 64
+    fours = _bounds(len(left))
+    for output, (product, first, second, third, fourth) in zip(
+        outputs(state, len(fours)), fours, strict=True
+    ):
+        picks = output * product >> 64
         rest = picks // fourth
         high = rest // third
         at, last = high // second, first - 1

@@ -59,7 +59,7 @@ def test_the_best_discards(tiles: TileSet) -> None:
 @pytest.mark.parametrize("copies", [2, 3, pytest.param(4, marks=pytest.mark.slow)])
 @pytest.mark.parametrize(("length", "runs"), [(9, True), (3, False)])
 def test_what_a_block_can_come_to_is_a_byte(copies: int, length: int, runs: bool) -> None:
-    """All blocks of hands of 14 tiles with at most four melds, read rank by rank."""
+    """All blocks of hands of 14 tiles and one more, with at most four melds, rank by rank."""
     table = distance_table(copies)
     places = [
         (held | laid << 3, held + 3 * bool(laid), bool(laid))
@@ -72,7 +72,7 @@ def test_what_a_block_can_come_to_is_a_byte(copies: int, length: int, runs: bool
             (table._steps[runs][profile, place], tiles + more, melds + meld)
             for profile, tiles, melds in profiles
             for place, more, meld in places
-            if tiles + more <= 14 and melds + meld <= 4
+            if tiles + more <= 15 and melds + meld <= 4
         }
     found = {table._profiles[profile][0] for profile, _, _ in profiles}
     assert 2 < len(found) < 255

@@ -9,7 +9,15 @@ import pytest
 from kawuxing.runtime.round.errors import RoundError
 from kawuxing.runtime.round.events import Dealt, Drew, Started
 from kawuxing.runtime.round.game import Round
-from kawuxing.runtime.round.wall import GAMMA, build_wall, deal_order, derive, mix, shuffled
+from kawuxing.runtime.round.wall import (
+    GAMMA,
+    build_wall,
+    deal_order,
+    derive,
+    mix,
+    outputs,
+    shuffled,
+)
 
 from .tables import kinds, start, town, types, wall
 
@@ -28,6 +36,13 @@ REFERENCE = (
 def test_the_generator_is_splitmix64() -> None:
     assert tuple(mix(1234567 + n * GAMMA & MASK) for n in range(1, 6)) == REFERENCE
     assert tuple(derive(1234567, n) for n in range(5)) == REFERENCE
+    assert outputs(1234567, 5) == REFERENCE
+
+
+@pytest.mark.parametrize("state", [0, 1, MASK, MASK - 7, 1 << 70 | 5])
+def test_outputs_at_once_are_those_one_by_one(state: int) -> None:
+    for count in (0, 1, 2, 21, 64):
+        assert outputs(state, count) == tuple(derive(state, number) for number in range(count))
 
 
 def plain_wall(size: int, copies: int, seed: int) -> tuple[list[int], tuple[int, int]]:
