@@ -71,6 +71,7 @@ def program_of(plan: Plan) -> Program[Any]:
     from .emit.functions import (  # noqa: PLC0415
         ALSO,
         ATOMS,
+        CARRY,
         FLOW,
         JUDGING,
         READING_ATOMS,
@@ -107,6 +108,7 @@ def program_of(plan: Plan) -> Program[Any]:
         asks=asks(plan.core),
         use=ruleset.use,
         pay_also=made.get(ALSO),
+        carry=made.get(CARRY),
         on_top=plan.core.on_top,
         **{name: made[name] for name in (*ATOMS, *JUDGING, *FLOW.values())},
     )

@@ -33,6 +33,21 @@ class RoundEnd(NamedTuple):
     ledger: Ledger
 
 
+CARRIED_AS = "carried_"
+"""How the ids begin by which carried numbers are bound like options."""
+
+
+def ended(end: RoundEnd) -> HandEnded:
+    """The end of a round, as rules ask for it."""
+    return HandEnded(
+        winners=len(end.winners),
+        dealer_won=end.dealer in end.winners,
+        dealer_lost=end.dealer in _payers(end.ledger, ("pay.win.", "pay.also.")),
+        revealed=len(end.revealed),
+        kongs=end.kongs,
+    )
+
+
 def next_dealer(
     answer: Callable[[HandEnded, Any], tuple[str, int]], options: object, end: RoundEnd
 ) -> tuple[int | None, int]:
@@ -47,13 +62,7 @@ def next_dealer(
         The seat and the number of the row. Where the word means nobody it is the dealer's seat; of
         a newcomer it is None if it is not known who has rested.
     """
-    asked = HandEnded(
-        winners=len(end.winners),
-        dealer_won=end.dealer in end.winners,
-        dealer_lost=end.dealer in _payers(end.ledger, ("pay.win.", "pay.also.")),
-        revealed=len(end.revealed),
-        kongs=end.kongs,
-    )
+    asked = ended(end)
     word, row = answer(asked, options)
     match word:
         case "winner":

@@ -77,6 +77,7 @@ class Program(Generic[O]):
     packed reading what rules ask of all readings of a hand, and `reading_bits` are its answers.
     `asks` names what the rules ask that need not be known elsewhere: ``hands`` when nobody has won,
     ``passed`` of the winner. `choices` are what each player chooses before the deal.
+    `carry` says which numbers are carried into the next round; while one lasts they are options.
     `pay_also` is told what `pay_win` has answered, and answers with all that is paid beside it:
     amounts, and their rows.
     Where the greatest fan counts instead of the product, `on_top` are those that multiply it.
@@ -115,6 +116,7 @@ class Program(Generic[O]):
     reading_bits: int = 0
     asks: tuple[str, ...] = ()
     choices: tuple[OptionInfo, ...] = ()
+    carry: Callable[[HandEnded, O], tuple[tuple[str, int], ...]] | None = None
     pay_also: Callable[[int, Won, O, Worth, int], tuple[tuple[int, int], ...]] | None = None
     on_top: tuple[str, ...] | None = None
     use: tuple[str, ...] = ()

@@ -22,7 +22,17 @@ KONG_EVENTS: Final = ("replacement", "kong_discard", "robbing")
 """The ways to win that a kong has led to."""
 
 _MOST_SEATS: Final = 8
-_ROUND: Final = ("choices", "dealer", "end", "kongs", "options", "out", "players", "revealed")
+_ROUND: Final = (
+    "carried",
+    "choices",
+    "dealer",
+    "end",
+    "kongs",
+    "options",
+    "out",
+    "players",
+    "revealed",
+)
 _KONG: Final = ("by", "chain", "from", "kind", "robbed", "tile")
 _END: Final = ("hands", "kind", "wins")
 _WIN: Final = ("by", "chain", "events", "from", "hand", "melds", "passed", "seat", "win")

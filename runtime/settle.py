@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING, Any
 
 from .accounts import Item
 from .cashier import Cashier, Table
-from .dealing import RoundEnd, next_dealer
+from .dealing import CARRIED_AS, RoundEnd, ended, next_dealer
 from .errors import HandError
 from .hand import pack
 from .ledger import Ledger
-from .records import inside
+from .program import UNLIMITED
+from .records import inside, wrong_type
 from .round_checks import check_hands, check_revealed, check_round, kong_behind
 from .rounds import read_round, split_options
 from .waiting import waiting_of
@@ -37,6 +38,7 @@ class Settlement:
 
     Attributes:
         next_dealer: the seat; None where it is who has rested, and nobody has said who that is.
+        carried: the numbers carried into the next round.
         dealer_row: the row that says who deals next, as ``dealer.…``.
     """
 
@@ -45,6 +47,7 @@ class Settlement:
     items: tuple[Item, ...]
     next_dealer: int | None
     dealer_row: str
+    carried: tuple[tuple[str, int], ...] = ()
 
     @property
     def transfers(self) -> tuple[Transfer, ...]:
@@ -72,6 +75,7 @@ class Settlement:
             ],
             "totals": list(self.totals),
             "next_dealer": self.next_dealer,
+            **({"carried": dict(self.carried)} if self.carried else {}),
         }
 
 
@@ -90,6 +94,13 @@ def settle(evaluator: Evaluator[Any], given: Mapping[str, object]) -> Settlement
     one = program.flow.winners == "one"
     played = read_round(given, program.tiles, program.seats, one_winner=one)
     stake, options = split_options(given.get("options"))
+    carried = _carried(evaluator, given)
+    if carried and not options:  # what the evaluator has been loaded with holds on
+        options = {
+            info.id: "none" if value == UNLIMITED else value
+            for info, value in zip(program.options, evaluator.options, strict=True)
+        }
+    options |= carried
     bound = evaluator.load(options) if options else evaluator
     check_round(played, bound.program.tiles)
     choices = _choices(bound, given, played)
@@ -102,16 +113,48 @@ def settle(evaluator: Evaluator[Any], given: Mapping[str, object]) -> Settlement
     items = tuple(_items(cashier, table, played, scores, _waiting(bound, played)))
     ledger = Ledger().post(*[one for item in items for one in item.transfers])
     dealer, row = _next_dealer(bound, played, ledger)
-    return Settlement(ledger, played.players, items, dealer, row)
+    after = _carried_on(bound, played, ledger)
+    return Settlement(ledger, played.players, items, dealer, row, after)
 
 
 def _next_dealer(bound: Evaluator[Any], played: Round, ledger: Ledger) -> tuple[int | None, str]:
-    """Who deals the next round, and the row; several winners take turns behind their giver."""
+    """Who deals the next round, and the row."""
+    end = _end(played, ledger)
+    seat, index = next_dealer(bound.program.next_dealer, bound.options, end)
+    return seat, f"dealer.{bound.program.rows['dealer'][index].id}"
+
+
+def _carried(evaluator: Evaluator[Any], given: Mapping[str, object]) -> dict[str, object]:
+    """The numbers carried into the round, as options."""
+    if "carried" not in given:
+        return {}
+    found = given["carried"]
+    if not isinstance(found, dict):
+        raise wrong_type("carried", "object")
+    known = {info.id for info in evaluator.program.options if info.id.startswith(CARRIED_AS)}
+    for name in found:
+        if f"{CARRIED_AS}{name}" not in known:
+            offered = ", ".join(sorted(one.removeprefix(CARRIED_AS) for one in known)) or "–"
+            params = {"found": str(name), "offered": offered}
+            raise HandError("KWX3404", None, f"carried.{name}", params)
+    return {f"{CARRIED_AS}{name}": value for name, value in found.items()}
+
+
+def _carried_on(
+    bound: Evaluator[Any], played: Round, ledger: Ledger
+) -> tuple[tuple[str, int], ...]:
+    """The numbers carried into the next round."""
+    carry = bound.program.carry
+    return () if carry is None else carry(ended(_end(played, ledger)), bound.options)
+
+
+def _end(played: Round, ledger: Ledger) -> RoundEnd:
+    """How the round has ended; several winners take turns behind their giver."""
     giver = played.wins[0].giver if played.wins else None
     winners = [win.shown.seat for win in played.wins]
     if giver is not None:
         winners.sort(key=lambda seat: (seat - giver) % played.players)
-    end = RoundEnd(
+    return RoundEnd(
         dealer=played.dealer,
         winners=tuple(winners),
         giver=giver,
@@ -120,8 +163,6 @@ def _next_dealer(bound: Evaluator[Any], played: Round, ledger: Ledger) -> tuple[
         out=played.out,
         ledger=ledger,
     )
-    seat, index = next_dealer(bound.program.next_dealer, bound.options, end)
-    return seat, f"dealer.{bound.program.rows['dealer'][index].id}"
 
 
 def _choices(

@@ -52,6 +52,7 @@ class Environment:
     defines: dict[str, Define]
     fans: dict[str, Fan]
     choices: dict[str, Option]
+    carried: dict[str, Option]
     seats: int
     broken: frozenset[str] = frozenset()
     variable: str = ""
@@ -136,6 +137,7 @@ class Environment:
             if "choice" in self.attributes(term.type)
             for name, names in named(self.choices).items()
         }
+        found |= {f"carried.{name}": names for name, names in named(self.carried).items()}
         found |= {f"options.{name}": names for name, names in named(self.options).items()}
         if self.allows(FAN_SCOPES):
             found |= {f"fan.{name}": names for name, names in named(self.fans).items()}

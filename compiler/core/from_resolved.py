@@ -42,8 +42,10 @@ def lower(ruleset: r.Ruleset, sink: Sink) -> Core | None:
     _check_other_defines(ruleset, fans, tables, env)
     for expr in _typed(fans, tables):
         warn_of_empty(expr, sink)
+    carried = tuple(_carried(ruleset, env))
     order = tuple(fan.id for fan in ruleset.fans)
-    core = Core(ruleset, ruleset.options, fans, order, tables)
+    options = (*ruleset.options, *(one.bound for one in ruleset.carried))
+    core = Core(ruleset, options, fans, order, tables, carried)
     _check_products(core, sink)
     return None if sink.failed else core
 
@@ -58,9 +60,33 @@ def environment_of(ruleset: r.Ruleset, sink: Sink) -> Environment:
         defines={define.id: define for define in ruleset.defines},
         fans={fan.id: fan for fan in ruleset.fans},
         choices={choice.id: choice for choice in ruleset.choices},
+        carried={one.id: one.bound for one in ruleset.carried},
         seats=ruleset.seating.seats,
         broken=circular(ruleset, sink),
     )
+
+
+def _carried(ruleset: r.Ruleset, env: Environment) -> Iterator[tuple[str, Expr]]:
+    """What comes after a round of each carried number: one of the values it can have."""
+    inner = replace(env, scope="dealer")
+    for one in ruleset.carried:
+        found = check(one.next, inner)
+        if found is None or not plain_int(found, inner):
+            continue
+        values = [value for value in one.bound.offered if isinstance(value, int)]
+        low, high = min(values), max(values)
+        if low <= found.type.low and found.type.high <= high:
+            yield one.id, found
+        else:
+            env.sink.error(
+                "KWX2307",
+                found.span,
+                low=found.type.low,
+                high=found.type.high,
+                least=low,
+                most=high,
+                path=f"carried.{one.id}",
+            )
 
 
 def _typed(fans: tuple[Fan, ...], tables: tuple[Table, ...]) -> Iterator[Expr]:

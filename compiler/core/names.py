@@ -30,6 +30,8 @@ def resolve_name(name: Name, env: Environment) -> Expr | None:
         return _attribute(name, env, env.element)
     if first == "options":
         return _option(name, env)
+    if first == "carried":
+        return _carried(name, env)
     if first == "fan":
         return _fan(name, env)
     if first in DRAGONS:
@@ -122,6 +124,21 @@ def _option(name: Name, env: Environment) -> Expr | None:
         )
         return None
     return None if _asks_more(name, 2, env) else OptionRead(wanted, option_type(option), name.span)
+
+
+def _carried(name: Name, env: Environment) -> Expr | None:
+    """A number carried from round to round, bound like an option while one lasts."""
+    if len(name.parts) < 2:
+        _alone(name, env, tuple(env.carried))
+        return None
+    wanted = name.parts[1]
+    bound = env.carried.get(wanted)
+    if bound is None:
+        close, fix = meant(wanted, env.carried, named(env.carried))
+        offered, span = ", ".join(env.carried), name.part_spans[1]
+        env.sink.error("KWX2440", span, fix=fix, found=wanted, close=close, offered=offered)
+        return None
+    return None if _asks_more(name, 2, env) else OptionRead(bound.id, option_type(bound), name.span)
 
 
 def _fan(name: Name, env: Environment) -> Expr | None:

@@ -352,6 +352,8 @@ class Core:
         ruleset: what it was made from, for names, options, examples and provenance.
         fans: in the order in which they must be judged: a fan comes after those it reads and
             after those that exclude it.
+        carried: the numbers carried from round to round, bound like options while one lasts, with
+            what comes after it.
         order: the ids of the fans in the author's order, the one people see.
     """
 
@@ -360,6 +362,7 @@ class Core:
     fans: tuple[Fan, ...]
     order: tuple[str, ...]
     tables: tuple[Table, ...]
+    carried: tuple[tuple[str, Expr], ...] = ()
 
     @property
     def by_maximum(self) -> bool:

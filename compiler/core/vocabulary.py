@@ -25,7 +25,7 @@ _FILE: Final = Path(__file__).parents[2] / "grammar" / "vocabulary.yaml"
 FLOW_SCOPES = FLOW_KINDS
 """The tables about the course of a round, which know no hand."""
 ALL_SCOPES = ("fan", *TABLE_KINDS)
-OWN_NAMES = ("options", "fan", "red", "green", "white")
+OWN_NAMES = ("options", "carried", "fan", "red", "green", "white")
 """Names whose meaning the vocabulary does not say: what a ruleset declares, and three tiles."""
 
 

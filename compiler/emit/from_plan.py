@@ -54,6 +54,7 @@ def lower(plan: Plan) -> ModuleView:
         asks=repr(asked) if (asked := asks(plan.core)) else "",
         fouls=tuple(f"{foul.id!r}: Foul({_literals(foul_facts(foul))})" for foul in ruleset.fouls),
         choices=tuple(_literals(option_facts(one)) for one in ruleset.choices),
+        carry=bool(plan.core.carried),
         also=bool(plan.table("pay.also").rows),
     )
 

@@ -26,6 +26,8 @@ READING_ATOMS = "reading_atoms"
 """The function that asks a whole reading, where rules ask whether something is so in any."""
 JUDGING = SUIT_FACTS, "worth", "may_win", "pay_win", "pay_kong", "pay_drawn"
 """The functions that judge, and before them the one that says what they ask suits for."""
+CARRY = "carry"
+"""The function of what is carried into the next round, where anything is."""
 ALSO = "pay_also"
 """The function of what is paid beside `pay_win`, where there is any."""
 FLOW: dict[TableKind, str] = {
@@ -67,6 +69,8 @@ def functions_text(plan: Plan) -> str:
         texts.append(_text([head, *_table(plan, kind, writer)]))
         if kind == "pay.win" and plan.table("pay.also").rows:
             texts.append(_text(_also(plan, writer)))
+    if plan.core.carried:
+        texts.append(_text(_carry(plan, writer)))
     return "\n\n".join(texts)
 
 
@@ -225,6 +229,15 @@ def _cap(table: Table, writer: Writer) -> Iterator[str]:
         else:
             yield f"    {'elif' if index else 'if'} {writer.top(row.when)}:"
         yield f"        cap = {writer.top(row.result)}"
+
+
+def _carry(plan: Plan, writer: Writer) -> Iterator[str]:
+    """The function of what is carried into the next round."""
+    carried = plan.core.carried
+    yield f"def {CARRY}(c: HandEnded, o: Options) -> tuple[tuple[str, int], ...]:"
+    yield from prelude(plan, writer, [expr for _, expr in carried])
+    said = ", ".join(f"({id_!r}, {writer.top(expr)})" for id_, expr in carried)
+    yield f"    return ({said},)"
 
 
 def _also(plan: Plan, writer: Writer) -> Iterator[str]:

@@ -45,4 +45,5 @@ class ModuleView:
     asks: str
     fouls: tuple[str, ...]
     also: bool
+    carry: bool
     choices: tuple[str, ...]

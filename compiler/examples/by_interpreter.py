@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from ...runtime.choices import of_people, of_seats
 from ...runtime.circumstances import Drawn, Konged, Won, longest_chain, passing, won
+from ...runtime.dealing import CARRIED_AS
 from ...runtime.errors import HandError
 from ...runtime.hand import Hand
 from ...runtime.notation import parse_hand
@@ -186,6 +187,9 @@ def _settled(given: Mapping[str, object], core: Core, rules: Evaluator[Any]) -> 
     one = core.ruleset.turn.winners == "one"
     played = read_round(given, rules.program.tiles, rules.program.seats, one_winner=one)
     stake, options = split_options(given.get("options"))
+    carried = given.get("carried", {})
+    if isinstance(carried, dict):
+        options |= {f"{CARRIED_AS}{name}": value for name, value in carried.items()}
     check_round(played, rules.program.tiles)
     check_hands(played, asks(core))
     check_revealed(played, rules.load(options))

@@ -85,6 +85,9 @@ _FAN = _record(
 )
 
 
+_CARRIED = _record(("id", *keys.CARRIED), name=_WORDS, next=_EXPRESSION, **_BASIS)
+
+
 def _rows(kind: TableKind) -> Shape:
     """A table, be it a list of rows or a mapping of what is changed of the parent's."""
     order = ("before", "after", "place", *keys.row_keys(kind), "removed")
@@ -151,6 +154,7 @@ RULESET = _record(
     ),
     options=_section(_OPTION),
     choices=_section(_OPTION),
+    carried=_section(_CARRIED),
     presets=_section(EXACT),
     define=_section(_DEFINE),
     fans=_section(_FAN),

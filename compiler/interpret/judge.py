@@ -233,6 +233,14 @@ def _pay(core: Core, kind: TableKind, scene: Scene) -> tuple[int, str]:
     return number(row.result, scene), row.id
 
 
+def carried_on(
+    core: Core, asked: Asked, options: Mapping[str, Value]
+) -> tuple[tuple[str, int], ...]:
+    """The numbers carried into the next round, at the end of one."""
+    scene = Scene(options, asked)
+    return tuple((id_, number(expr, scene)) for id_, expr in core.carried)
+
+
 def decide(
     core: Core, kind: TableKind, asked: Asked, options: Mapping[str, Value]
 ) -> tuple[Value, str]:

@@ -19,6 +19,7 @@ from ..flow import situations
 from ..interpret.evaluate import truth
 from ..interpret.judge import (
     all_options,
+    carried_on,
     decide,
     judge_scenes,
     pay_also,
@@ -244,6 +245,9 @@ class _Trial:
         answer, row = self._program.answers[kind](asked, self._rules.options)
         module: Answers = {kind: (answer, self._program.rows[kind][row].id)}
         interpreter: Answers = {kind: decide(self._known.core, kind, asked, self._options)}
+        if kind == "dealer" and self._known.core.carried:
+            module["carried"] = self._program.carry(asked, self._rules.options)
+            interpreter["carried"] = carried_on(self._known.core, asked, self._options)
         if module != interpreter:
             yield from _unlike(situation_text(asked, self._side.setting), module, interpreter)
 

@@ -8,8 +8,11 @@ from typing import TYPE_CHECKING
 from ..diagnostics.report import Diagnostic, Label
 from ..surface.expressions import Name
 from ..surface.keys import (
+    CARRIED_AS,
     DEALT,
     MAX_ASSUMPTIONS,
+    MAX_CARRIED,
+    MAX_CARRIED_VALUES,
     MAX_CHOICES,
     MAX_DEFINES,
     MAX_FANS,
@@ -28,6 +31,7 @@ if TYPE_CHECKING:
     from ..diagnostics.report import Sink, Value
     from ..source.text import Span
     from ..surface.nodes import (
+        CarriedDecl,
         Located,
         OptionDecl,
         OptionValue,
@@ -47,9 +51,7 @@ def check_structure(ruleset: RulesetDecl, sink: Sink) -> None:
     for option in kept(ruleset.options):
         if option.sound:
             _check_option(option, sink)
-    for choice in kept(ruleset.choices):
-        if choice.sound:
-            _check_choice(choice, sink)
+    _check_money(ruleset, sink)
     for table in ruleset.tables:
         _check_rows(table, sink)
     if ruleset.seating is not None and ruleset.seating.sound:
@@ -195,6 +197,7 @@ def _check_sizes(ruleset: RulesetDecl, place: Span, sink: Sink) -> None:
         ("assumptions", len(ruleset.assumptions), MAX_ASSUMPTIONS),
         ("options", len(ruleset.options), MAX_OPTIONS),
         ("choices", len(ruleset.choices), MAX_CHOICES),
+        ("carried", len(ruleset.carried), MAX_CARRIED),
         ("presets", len(ruleset.presets), MAX_PRESETS),
         ("define", len(ruleset.defines), MAX_DEFINES),
         ("fans", len(ruleset.fans), MAX_FANS),
@@ -204,6 +207,32 @@ def _check_sizes(ruleset: RulesetDecl, place: Span, sink: Sink) -> None:
     for path, count, limit in sizes:
         if count > limit:
             sink.error("KWX2219", place, path=path, count=count, limit=limit)
+
+
+def _check_money(ruleset: RulesetDecl, sink: Sink) -> None:
+    """Numbers that are carried on, and what players choose."""
+    for carried in kept(ruleset.carried):
+        if carried.sound:
+            _check_carried(carried, ruleset, sink)
+    for choice in kept(ruleset.choices):
+        if choice.sound:
+            _check_choice(choice, sink)
+
+
+def _check_carried(carried: CarriedDecl, ruleset: RulesetDecl, sink: Sink) -> None:
+    """It starts within its range, which is small, and no option is called as it is bound."""
+    low, high, start = carried.low, carried.high, carried.start
+    for option in kept(ruleset.options):
+        if option.id.id == f"{CARRIED_AS}{carried.id.id}":
+            sink.error("KWX2302", option.id.span, found=option.id.id)
+    if low is None or high is None or start is None:
+        return  # incomplete, as has been said
+    values = high.value - low.value + 1
+    if not 1 < values <= MAX_CARRIED_VALUES or not low.value <= start.value <= high.value:
+        places = {"from": low.origin.span, "to": high.origin.span, "start": start.origin.span}
+        most = MAX_CARRIED_VALUES
+        path = f"carried.{carried.id.id}"
+        report_at("KWX2267", places, carried.id.span, sink, path=path, most=most)
 
 
 def _check_choice(choice: OptionDecl, sink: Sink) -> None:

@@ -4,13 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeVar
 
-from ..surface.keys import CLAIMS, DEALT, DRAGONS, RESULT_KEYS, SUITS
+from ..surface.keys import (
+    CARRIED_AS,
+    CLAIMS,
+    DEALT,
+    DRAGONS,
+    MAX_CARRIED_VALUES,
+    RESULT_KEYS,
+    SUITS,
+)
 from ..surface.nodes import Basis, Located, Words
 from .agreement import check_agreement
 from .checks import check_structure
 from .inherit import inherit
 from .nodes import (
     Assumption,
+    Carried,
     Define,
     Fan,
     Foul,
@@ -34,6 +43,7 @@ if TYPE_CHECKING:
     from ..diagnostics.report import Sink
     from ..surface.nodes import (
         AssumptionDecl,
+        CarriedDecl,
         DefineDecl,
         FanDecl,
         FoulDecl,
@@ -104,6 +114,7 @@ def _ruleset(merged: RulesetDecl, chain: Sequence[RulesetDecl], head: int) -> Ru
         assumptions=tuple(map(_assumption, kept(merged.assumptions))),
         options=tuple(map(_option, kept(merged.options))),
         choices=tuple(_option(one) for one in kept(merged.choices) if one.default is not None),
+        carried=tuple(_carried(one) for one in kept(merged.carried) if one.next is not None),
         presets=tuple(map(_preset, kept(merged.presets))),
         defines=tuple(map(_define, kept(merged.defines))),
         fans=tuple(map(_fan, kept(merged.fans))),
@@ -261,6 +272,24 @@ def _option(found: OptionDecl) -> Option:
             basis=found.basis,
         ),
     )
+
+
+def _carried(found: CarriedDecl) -> Carried:
+    """A carried number; while a round lasts it is an option of a name that says so."""
+    low, start = _or(found.low, 0), _or(found.start, 0)
+    high = max(low, _or(found.high, low))
+    bound = Option(
+        id=f"{CARRIED_AS}{found.id.id}",
+        name=_value(found.name),
+        default=start,
+        offered=tuple(range(low, min(high, low + MAX_CARRIED_VALUES - 1) + 1)),
+        accepts=None,
+        basis=_or(found.basis, _GROUNDLESS),
+        note=_value(found.note),
+        origin=found.origin,
+    )
+    following = found.next.value if found.next else once(found.id.span)
+    return Carried(found.id.id, bound, following, found.origin)
 
 
 def _preset(found: PresetDecl) -> Preset:

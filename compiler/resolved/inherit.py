@@ -14,6 +14,7 @@ from ..meant import did_you_mean
 from ..surface.nodes import Removed
 from .overlay import (
     assumption_over,
+    carried_over,
     check_grounds,
     define_over,
     fan_over,
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from ..diagnostics.report import Sink
     from ..surface.nodes import (
         AssumptionDecl,
+        CarriedDecl,
         DefineDecl,
         FanDecl,
         FoulDecl,
@@ -86,6 +88,7 @@ def inherit(chain: Sequence[RulesetDecl], sink: Sink, head: int = 0) -> RulesetD
         assumptions=(),
         options=(),
         choices=(),
+        carried=(),
         presets=(),
         defines=(),
         fans=(),
@@ -108,6 +111,7 @@ def _lay(heading: RulesetDecl, parent: RulesetDecl, child: RulesetDecl, sink: Si
         assumptions=_lay_section(parent.assumptions, child.assumptions, _ASSUMPTIONS, sink),
         options=_lay_section(parent.options, child.options, _OPTIONS, sink),
         choices=_lay_section(parent.choices, child.choices, _CHOICES, sink),
+        carried=_lay_section(parent.carried, child.carried, _CARRIED, sink),
         presets=_lay_section(parent.presets, child.presets, _PRESETS, sink),
         defines=_lay_section(parent.defines, child.defines, _DEFINES, sink),
         fans=_lay_section(parent.fans, child.fans, _FANS, sink),
@@ -264,6 +268,11 @@ def _option_lacks(option: OptionDecl) -> list[str]:
     return _absent(default=default, offered=implied or option.offered)
 
 
+def _carried_lacks(carried: CarriedDecl) -> list[str]:
+    keys = {"from": carried.low, "to": carried.high, "start": carried.start, "next": carried.next}
+    return _absent(**keys)
+
+
 def _define_lacks(define: DefineDecl) -> list[str]:
     return ["is"] if define.body is None else []
 
@@ -287,6 +296,9 @@ _OPTIONS: _Kind[OptionDecl] = _Kind(
 )
 _CHOICES: _Kind[OptionDecl] = _Kind(
     "choices", _option_lacks, lambda choice: choice.basis is not None, option_over, _unchecked
+)
+_CARRIED: _Kind[CarriedDecl] = _Kind(
+    "carried", _carried_lacks, lambda one: one.basis is not None, carried_over, _unchecked
 )
 _PRESETS: _Kind[PresetDecl] = _Kind(
     "presets", lambda _: [], lambda _: True, preset_over, _unchecked

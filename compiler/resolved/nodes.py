@@ -41,6 +41,7 @@ __all__ = [
     "TABLE_KINDS",
     "Assumption",
     "Basis",
+    "Carried",
     "Define",
     "Example",
     "Excused",
@@ -123,6 +124,19 @@ class Option:
     note: Words | None
     origin: Origin = field(compare=False)
     keys: Mapping[str, Origin] = field(compare=False, default_factory=dict, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Carried:
+    """A number carried from round to round.
+
+    While a round lasts it is bound like an option, `bound`; `next` is what comes after the round.
+    """
+
+    id: str
+    bound: Option
+    next: Expr
+    origin: Origin = field(compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,6 +266,7 @@ class Ruleset:
     assumptions: tuple[Assumption, ...]
     options: tuple[Option, ...]
     choices: tuple[Option, ...]
+    carried: tuple[Carried, ...]
     presets: tuple[Preset, ...]
     defines: tuple[Define, ...]
     fans: tuple[Fan, ...]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 from ..diagnostics.report import Label
 from ..surface.nodes import (
     AssumptionDecl,
+    CarriedDecl,
     DefineDecl,
     FanDecl,
     FoulDecl,
@@ -101,6 +102,22 @@ def option_over(old: OptionDecl, new: OptionDecl) -> OptionDecl:
         default=over(old.default, new.default),
         offered=over(old.offered, new.offered),
         accepts=over(old.accepts, new.accepts),
+        basis=over(old.basis, new.basis),
+        note=over(old.note, new.note),
+    )
+
+
+def carried_over(old: CarriedDecl, new: CarriedDecl) -> CarriedDecl:
+    """A carried number with what a child changes of it."""
+    return CarriedDecl(
+        id=new.id,
+        origin=later(old.origin, new.origin),
+        sound=old.sound and new.sound,
+        name=over(old.name, new.name),
+        low=over(old.low, new.low),
+        high=over(old.high, new.high),
+        start=over(old.start, new.start),
+        next=over(old.next, new.next),
         basis=over(old.basis, new.basis),
         note=over(old.note, new.note),
     )

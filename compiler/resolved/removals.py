@@ -40,6 +40,7 @@ def _declared(file: RulesetDecl) -> Iterator[tuple[str, Removal | None]]:
         "assumptions": file.assumptions,
         "options": file.options,
         "choices": file.choices,
+        "carried": file.carried,
         "presets": file.presets,
         "define": file.defines,
         "fans": file.fans,

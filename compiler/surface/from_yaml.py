@@ -17,6 +17,7 @@ from .examples import examples, excused
 from .keys import (
     LANGUAGE_VERSION,
     MAX_ASSUMPTIONS,
+    MAX_CARRIED,
     MAX_CHOICES,
     MAX_DEFINES,
     MAX_FANS,
@@ -31,7 +32,7 @@ from .keys import (
     TOP,
 )
 from .nodes import TABLE_KINDS, Origin, Ref, RulesetDecl
-from .options import choice, option, preset
+from .options import carried, choice, option, preset
 from .sections import section
 from .stated import stated
 from .tables import pay_tables, table, turn
@@ -119,6 +120,7 @@ def _ruleset(root: Mapping, fields: Fields, parent: bool) -> RulesetDecl:
     assumptions = _section(fields, "assumptions", assumption, MAX_ASSUMPTIONS)
     options = _section(fields, "options", option, MAX_OPTIONS, RESERVED_OPTIONS)
     choices = _section(fields, "choices", choice, MAX_CHOICES)
+    numbers = _section(fields, "carried", carried, MAX_CARRIED)
     presets = _section(fields, "presets", preset, MAX_PRESETS)
     defines = _section(fields, "define", define, MAX_DEFINES)
     fans = _section(fields, "fans", fan, MAX_FANS)
@@ -143,6 +145,7 @@ def _ruleset(root: Mapping, fields: Fields, parent: bool) -> RulesetDecl:
         assumptions=assumptions,
         options=options,
         choices=choices,
+        carried=numbers,
         presets=presets,
         defines=defines,
         fans=fans,

@@ -15,8 +15,8 @@ LANGUAGE_VERSION = 1
 
 TOP = (
     "kawuxing", "variant", "mixin", "name", "abstract", "extends", "on", "uses", "note",
-    "assumptions", "table", "options", "choices", "presets", "define", "fans", "worth", "cap",
-    "may_win", "pay", "turn", "dealer", "fouls", "exclusive", "examples", "excused",
+    "assumptions", "table", "options", "choices", "carried", "presets", "define", "fans", "worth",
+    "cap", "may_win", "pay", "turn", "dealer", "fouls", "exclusive", "examples", "excused",
 )  # fmt: skip
 NOT_IN_MIXINS = ("variant", "abstract", "extends", "uses")
 """What only a ruleset says of itself."""
@@ -31,6 +31,7 @@ DEAL = ("dealer", "others", "direction")
 TILES = ("suits", "dragons", "copies")
 OPTION = ("name", "default", "offered", "accepts", "note", *BASIS, "removed")
 CHOICE = ("name", "default", "offered", "note", *BASIS, "removed")
+CARRIED = ("name", "from", "to", "start", "next", "note", *BASIS, "removed")
 ACCEPTS = ("from", "to", "none")
 DEFINE = ("is", "note", "removed")
 FAN = ("name", "times", "on_top", "when", "replaces", "excludes", "note", *BASIS, "removed")
@@ -89,7 +90,7 @@ FACT_PATHS = (
 
 ASKED = ("table", "fact", *dict.fromkeys(fact for facts in FACTS.values() for fact in facts))
 
-ROUND = ("players", "out", "dealer", "choices", "options", "revealed", "kongs", "end")
+ROUND = ("players", "out", "dealer", "carried", "choices", "options", "revealed", "kongs", "end")
 CHOOSERS = ("winner", "payer")
 """Who is said to have chosen something, where a hand is scored."""
 KONG = ("by", "kind", "tile", "from", "chain", "robbed")
@@ -143,6 +144,8 @@ KONG_MONEY = ("kept", "void", "last_void")
 NEXT = ("winner", "discarder", "dealer", "first_revealed", "payer", "newcomer")
 """Who may deal next; a newcomer takes the place of one who leaves the table."""
 
+CARRIED_AS = "carried_"
+"""How the ids begin by which carried numbers are bound like options."""
 DEALT = 13
 """Tiles of a hand that waits: four sets and a pair lack one."""
 
@@ -165,6 +168,9 @@ MAX_FANS = 200
 MAX_ROWS = 100
 MAX_OPTIONS = 64
 MAX_CHOICES = 16
+MAX_CARRIED = 4
+MAX_CARRIED_VALUES = 16
+"""How many values a carried number can have."""
 MAX_PRESETS = 64
 MAX_DEFINES = 200
 MAX_ASSUMPTIONS = 200

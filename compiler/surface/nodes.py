@@ -181,6 +181,22 @@ class OptionDecl:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class CarriedDecl:
+    """A number carried from round to round, or what a child changes of one."""
+
+    id: Ref
+    origin: Origin
+    sound: bool
+    name: Located[Words] | None
+    low: Located[int] | None
+    high: Located[int] | None
+    start: Located[int] | None
+    next: Located[Expr] | None
+    basis: Located[Basis] | None
+    note: Located[Words] | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class PresetDecl:
     """A named choice of options, or what a child changes of one."""
 
@@ -338,6 +354,7 @@ class RulesetDecl:
     assumptions: tuple[AssumptionDecl | Removed, ...]
     options: tuple[OptionDecl | Removed, ...]
     choices: tuple[OptionDecl | Removed, ...]
+    carried: tuple[CarriedDecl | Removed, ...]
     presets: tuple[PresetDecl | Removed, ...]
     defines: tuple[DefineDecl | Removed, ...]
     fans: tuple[FanDecl | Removed, ...]

@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING
 
 from .declarations import some_fields
 from .decode import entries_of, fields_of, items_of, report, scalar_of
-from .keys import ACCEPTS, CHOICE, MAX_INTEGER, MAX_ITEMS, OPTION
-from .nodes import Located, OptionDecl, Origin, PresetDecl, Ref
+from .keys import ACCEPTS, CARRIED, CHOICE, MAX_INTEGER, MAX_ITEMS, OPTION
+from .nodes import CarriedDecl, Located, OptionDecl, Origin, PresetDecl, Ref
 from .values import (
     ID,
     INTEGER,
     basis,
     check_id,
+    formula,
     integer_between,
     name_words,
     not_a_number,
@@ -53,6 +54,18 @@ def choice(ref: Ref, origin: Origin, at: At) -> OptionDecl:
     name, default, offered = fields.get("name", name_words), _default(fields), _offered(fields)
     rests_on, note = basis(fields), fields.get("note", words)
     return OptionDecl(ref, origin, fields.sound, name, default, offered, None, rests_on, note)
+
+
+def carried(ref: Ref, origin: Origin, at: At) -> CarriedDecl:
+    """A number carried from round to round, or what is changed of one."""
+    fields = some_fields(at, CARRIED)
+    if fields is None:
+        return CarriedDecl(ref, origin, False, *(None,) * 7)
+    name = fields.get("name", name_words)
+    low, high = fields.get("from", _INTEGER), fields.get("to", _INTEGER)
+    start, following = fields.get("start", _INTEGER), formula(fields, "next")
+    rests_on, note = basis(fields), fields.get("note", words)
+    return CarriedDecl(ref, origin, fields.sound, name, low, high, start, following, rests_on, note)
 
 
 def preset(ref: Ref, origin: Origin, at: At) -> PresetDecl:

@@ -178,6 +178,7 @@ round_given = record_of(
         "players": integer_between(2, 4),
         "out": _SEAT,
         "dealer": _SEAT,
+        "carried": _by_choice(_ANY),
         "choices": _by_choice(_numbers),
         "options": options_given,
         "revealed": plain_list(list_of(_SEAT)),

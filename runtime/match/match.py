@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from ..round.finish import end_of
 from ..round.game import Round
 from ..round.wall import derive, mix
 
@@ -74,7 +75,11 @@ class Match:
         dealer = game.next_dealer
         if dealer is None:
             raise ValueError("the round is not over")
-        return self.next(game.ledger.totals(self.rules.players), game.state.winners, dealer)
+        gained = game.ledger.totals(self.rules.players)
+        following = self.next(gained, game.state.winners, dealer)
+        if self.rules.evaluator.program.carry is None:
+            return following
+        return replace(following, rules=self.rules.after(end_of(self.rules, game.state)))
 
     def next(self, gained: tuple[int, ...], winners: tuple[int, ...], dealer: int) -> Match:
         """The match after a round with these totals by seat, these winners and the next dealer."""

@@ -30,12 +30,21 @@ class Quick:
     def __init__(self, rules: RoundRules) -> None:
         """Start with empty tables."""
         self.rules = rules
+        self._others: dict[int, Quick] = {}
         self.cells = cells_of(rules.tiles)
 
     def play_round(self, match: Match, bots: Sequence[Bot]) -> Round:
         """The next round of a match, played to its end; `bots` are those of the persons."""
+        if match.rules is not self.rules:
+            return self._under(match.rules).play_round(match, bots)
         seeds = [match.person_seed(person) for person in match.chairs]
         return self.play_out(match.deal(), [bots[person] for person in match.chairs], seeds)
+
+    def _under(self, rules: RoundRules) -> Quick:
+        """Who plays with other numbers carried from the rounds before."""
+        if id(rules) not in self._others:
+            self._others[id(rules)] = Quick(rules)
+        return self._others[id(rules)]
 
     def play_out(self, game: Round, bots: Sequence[Bot], seeds: Sequence[int]) -> Round:
         """A round played to its end by the bots of its seats; see `play.play_out`."""

@@ -83,8 +83,15 @@ def _end(rules: RoundRules, state: State) -> State:
 
 def next_dealer(rules: RoundRules, state: State) -> tuple[int, int]:
     """Who deals the next round, as the variant's table has it, and the number of the row."""
+    end = end_of(rules, state)
+    seat, row = dealing.next_dealer(rules.play.next_dealer, rules.options, end)
+    return end.dealer if seat is None else seat, row
+
+
+def end_of(rules: RoundRules, state: State) -> RoundEnd:
+    """How a round has ended."""
     playing = state.setup.playing
-    end = RoundEnd(
+    return RoundEnd(
         dealer=state.setup.dealer,
         winners=state.winners,
         giver=None if state.giver == NONE else state.giver,
@@ -93,5 +100,3 @@ def next_dealer(rules: RoundRules, state: State) -> tuple[int, int]:
         out=next((seat for seat in range(rules.players) if seat not in playing), None),
         ledger=state.ledger,
     )
-    seat, row = dealing.next_dealer(rules.play.next_dealer, rules.options, end)
-    return end.dealer if seat is None else seat, row

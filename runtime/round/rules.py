@@ -8,6 +8,7 @@ from itertools import compress
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from ..cashier import Cashier
+from ..dealing import CARRIED_AS, ended
 from ..program import UNLIMITED
 from ..waits import wait_table
 from .actions import Discard
@@ -19,6 +20,7 @@ from .wall import deal_order
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from ..dealing import RoundEnd
     from ..evaluator import Evaluator
     from ..program import OptionValues, RuleInfo
     from ..situations import FlowRules
@@ -66,6 +68,7 @@ class RoundRules:
         self.replacements = self._for_all(partial(Drew, replacement=True))
         self.discarded = self._for_all(Discarded)
         self._bound = self._named_options()
+        self._carrying: dict[tuple[tuple[str, int], ...], RoundRules] = {}
         self.discards = tuple([Discard(kind) for kind in self.kinds])
         self.reveals = tuple([Discard(kind, True) for kind in self.kinds])
 
@@ -74,6 +77,19 @@ class RoundRules:
         return tuple(
             tuple([make(seat, kind) for kind in self.kinds]) for seat in range(self.players)
         )
+
+    def after(self, end: RoundEnd) -> RoundRules:
+        """What the next round is played with: the same, but for numbers that are carried on."""
+        carry = self.evaluator.program.carry
+        if carry is None:
+            return self
+        carried = carry(ended(end), self.options)
+        if carried not in self._carrying:
+            values = dict(self._bound) | {f"{CARRIED_AS}{id_}": value for id_, value in carried}
+            made = RoundRules(self.evaluator.load(values), stake=self.stake)
+            made._carrying = self._carrying
+            self._carrying[carried] = made
+        return self._carrying[carried]
 
     def bound_options(self) -> tuple[tuple[str, int | str], ...]:
         """The options as a log names them."""

@@ -320,6 +320,8 @@ LIMITS = [
     Limit("fans", "番种", keys.MAX_FANS, "KWX2219"),
     Limit("options", "选项", keys.MAX_OPTIONS, "KWX2219"),
     Limit("choices", "选择", keys.MAX_CHOICES, "KWX2219"),
+    Limit("carried numbers", "带到下一局的数", keys.MAX_CARRIED, "KWX2219"),
+    Limit("values of a carried number", "这样的数的值", keys.MAX_CARRIED_VALUES, "KWX2267"),
     Limit("presets", "预设", keys.MAX_PRESETS, "KWX2219"),
     Limit("definitions", "定义", keys.MAX_DEFINES, "KWX2219"),
     Limit("rows of a table", "表的行数", keys.MAX_ROWS, "KWX2219"),

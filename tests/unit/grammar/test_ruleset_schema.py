@@ -69,6 +69,17 @@ choices:
     cite: S0-065
     assumed: some
   gone: removed
+carried:
+  floors:
+    name: {zh: 楼, en: Floors}
+    from: 0
+    to: 3
+    start: 0
+    next: 0
+    note: some
+    cite: S0-065
+    assumed: some
+  gone: removed
 presets:
   evening: {cap: 8, tyrant: true}
   gone: removed
@@ -158,6 +169,7 @@ examples:
       players: 3
       out: 3
       dealer: 0
+      carried: {floors: 1}
       choices: {ante: [0, 1, 0]}
       options: {stake: 1}
       revealed: [1, 0]
@@ -202,6 +214,7 @@ FIXED: list[tuple[str, tuple[str, ...]]] = [
     ("$defs/option", keys.OPTION),
     ("$defs/option/properties/accepts", keys.ACCEPTS),
     ("$defs/choice", keys.CHOICE),
+    ("$defs/carried", keys.CARRIED),
     ("$defs/define", keys.DEFINE),
     ("$defs/fan", keys.FAN),
     ("$defs/worth", keys.WORTH),
