@@ -14,12 +14,14 @@ if TYPE_CHECKING:
 
     from ..core.nodes import Expr
     from ..resolved.nodes import Define, Option
-    from .document import Line
+    from .document import Block, Line
     from .shown import Town
     from .voice import Pair, Voice
 
 _OPTIONS = ("Options", "选项")
 _PRESETS = ("Presets", "预设")
+_CHOICES = ("Each player chooses before the deal", "每个玩家发牌前选")
+_CHOICE: Pair = ("Choice", "选择")
 _TERMS = ("Terms the rules use", "规则里的用语")
 _TERMS_INTRO = (
     "Conditions as written use these names for longer ones.",
@@ -40,12 +42,13 @@ _ASSUMED = ("Assumed", "推定")
 
 def options(town: Town, voice: Voice) -> Section | None:
     """What a table may choose."""
-    if not town.core.options:
+    if not town.core.options and not town.core.ruleset.choices:
         return None
     head = tuple(voice.say(one) for one in _HEAD)
     rows = tuple(_option(town, one, voice) for one in town.core.options)
     presets = town.core.ruleset.presets
-    blocks = [Grid(head, rows)]
+    blocks: list[Block] = [Grid(head, rows)] if rows else []
+    blocks += _choices(town, voice)
     if not presets:
         return Section(voice.anchor("options"), voice.say(_OPTIONS), tuple(blocks))
     names = {one.id: voice.words(one.name) or one.id for one in town.core.options}
@@ -69,7 +72,19 @@ def options(town: Town, voice: Voice) -> Section | None:
     return Section(voice.anchor("options"), voice.say(_OPTIONS), (*blocks, heading, table))
 
 
-def _option(town: Town, option: Option, voice: Voice) -> GridRow:
+def _choices(town: Town, voice: Voice) -> Iterator[Block]:
+    """What each player may choose before the deal."""
+    choices = town.core.ruleset.choices
+    if not choices:
+        return
+    yield Heading(voice.say(_CHOICES))
+    head = tuple(voice.say(one) for one in (_CHOICE, *_HEAD[2:]))
+    rows = [_option(town, one, voice, "choice") for one in choices]
+    # Of what each player chooses nothing holds for the whole book.
+    yield Grid(head, tuple(GridRow((row.cells[0], *row.cells[2:]), row.anchor) for row in rows))
+
+
+def _option(town: Town, option: Option, voice: Voice, kind: str = "option") -> GridRow:
     name = voice.words(option.name)
     title: Line = (Strong(name), " ", Code(option.id)) if name else (Code(option.id),)
     note: Line = (voice.words(option.note),) if option.note else ()
@@ -78,12 +93,12 @@ def _option(town: Town, option: Option, voice: Voice) -> GridRow:
         assumed = (Quiet(f"{voice.say(_ASSUMED)}{voice.colon}{voice.words(option.basis.assumed)}"),)
     cells: tuple[Line, ...] = (
         stacked(title, note, assumed),
-        (Strong(value_name(town.values[option.id], voice)),),
+        (Strong(value_name(town.values.get(option.id, option.default), voice)),),
         (value_name(option.default, voice),),
         (_offered(option, voice),),
         grounds(option.basis, voice),
     )
-    return GridRow(cells, voice.anchor("option", option.id))
+    return GridRow(cells, voice.anchor(kind, option.id))
 
 
 def _offered(option: Option, voice: Voice) -> str:

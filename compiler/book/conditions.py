@@ -26,7 +26,7 @@ from ..core.nodes import (
     children,
 )
 from .document import Line, filled, joined
-from .phrases import ELEMENTS, NUMBERS, QUANTITIES, RELATIONS
+from .phrases import CHOOSERS, ELEMENTS, NUMBERS, QUANTITIES, RELATIONS
 from .speaker import NOT_SO, Speaker
 
 if TYPE_CHECKING:
@@ -253,6 +253,10 @@ class Teller(Speaker):
     def _number(self, path: str) -> str:
         if path == "players" and self.players:
             return str(self.players)
+        who, _, choice = path.partition(".choice.")
+        if choice:
+            name, _ = self.options.get(f"choice.{choice}", (choice, ""))
+            return self.say(CHOOSERS[who]).format(name=name)
         known = NUMBERS.get(path)
         return self.say(known) if known else self.meaning(path)
 

@@ -67,6 +67,10 @@ def teller_of(town: Town, voice: Voice, table: str = "") -> Teller:
         for option in town.core.options
     }
     fans = {fan.id: voice.words(fan.name) for fan in town.core.fans}
+    options |= {
+        f"choice.{one.id}": (voice.words(one.name) or one.id, "")
+        for one in town.core.ruleset.choices
+    }
     notes = {one.id: voice.words(one.note) for one in town.core.ruleset.defines}
     return Teller(voice, fans, options, notes, table, town.core.ruleset.seating.seats)
 
@@ -104,3 +108,5 @@ def places(town: Town, voice: Voice) -> Iterator[tuple[str, str, Basis]]:
         yield voice.anchor("removed", gone.path), gone.path, gone.basis
     for option in town.core.options:
         yield voice.anchor("option", option.id), voice.words(option.name) or option.id, option.basis
+    for one in ruleset.choices:
+        yield voice.anchor("choice", one.id), voice.words(one.name) or one.id, one.basis

@@ -135,6 +135,14 @@ CIRCUMSTANCES: Final[dict[str, tuple[Pair, Pair]]] = {
 }
 """Yes-or-no names; those that mean something else in one table stand behind its name."""
 
+CHOOSERS: Final[dict[str, Pair]] = {
+    "winner": ("the winner's “{name}”", "胡的人选的“{name}”"),
+    "payer": ("the payer's “{name}”", "付的人选的“{name}”"),
+    "payee": ("the “{name}” of who is paid", "收的人选的“{name}”"),
+    "konger": ("the “{name}” of who made the kong", "开杠的人选的“{name}”"),
+}
+"""What a player chose before the deal, by player."""
+
 NUMBERS: Final[dict[str, Pair]] = {
     "product": ("the product of the fans", "番数之积"),
     OTHERS: ("the product of the other fans", "其余各番之积"),

@@ -22,7 +22,9 @@ from .table_text import TableText, names_of
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from ...runtime.circumstances import Choices
     from ...runtime.match.match import Match
+    from ...runtime.program import OptionInfo
     from ...runtime.round.actions import Action
     from ...runtime.round.game import Round
     from .saved_log import Saved
@@ -47,6 +49,7 @@ _AGAIN = ("Enter: another round · q: leave", "回车：再来一局 · q：离�
 _MATCH = ("after {count} rounds: you {own}, all {all}", "{count} 局之后：你 {own}，各人 {all}")
 _MIDDLE = ("you leave in the middle of a round", "这一局没有打完")
 _SAVED = ("the log is in {file}", "记录在 {file}")
+_CHOOSE = ("{name}: {offered} (Enter: {default})", "{name}：{offered}（回车：{default}）")
 _RESTING = ("you rest in this round", "这一局你轮休")
 _YOURS = ("your turn", "轮到你")
 _CLAIM = ("do you want it?", "要不要？")
@@ -147,15 +150,39 @@ class _Round:
         match = game.match
         self.host = game
         self.settings = game.settings
-        self.round: Round = match.deal()
         self.chairs = match.chairs
         self.seat = match.chairs.index(_PERSON)
+        self.round: Round = match.deal(self._choices())
         self.seeds = [match.person_seed(person) for person in match.chairs]
         self.made = [0] * len(self.seeds)
         playing = self.round.state.setup.playing
         names = names_of(playing, self.seat, match.rules.players, game.settings)
         self.text = TableText(names, game.settings)
         self.told = 0
+
+    def _choices(self) -> tuple[Choices, ...]:
+        """What the person chooses before the deal; the bots choose the default."""
+        match = self.host.match
+        infos = match.rules.evaluator.program.choices
+        if not infos or self.seat == match.out:
+            return ()
+        own = tuple([(info.id, self._choice(info)) for info in infos])
+        return tuple([own if seat == self.seat else () for seat in range(match.rules.players)])
+
+    def _choice(self, info: OptionInfo) -> int:
+        """One choice, asked until it is one of those that are offered."""
+        zh = self.settings.lang == "zh"
+        offered = {str(value): value for value in info.offered if isinstance(value, int)}
+        name, default = info.zh if zh else info.en, str(info.default)
+        prompt = self.settings.say(_CHOOSE).format(
+            name=name, offered=" ".join(offered), default=default
+        )
+        while True:
+            said = self.host.ask(prompt) or default
+            if said.lower() in ("q", "quit"):
+                raise Leave
+            if said in offered:
+                return offered[said]
 
     def play(self) -> Round:
         """Everybody decides until the round is over."""

@@ -27,6 +27,8 @@ _WIDTH: Final = 80
 _LABELS: Final = {
     "when": ("when", "条件"),
     "always": ("always", "总要"),
+    "start": ("at first", "起始"),
+    "after": ("after a round", "一局之后"),
     "otherwise": ("otherwise", "其余"),
     "at": ("cap", "封顶"),
     "allowed": ("allowed", "可以"),
@@ -61,6 +63,8 @@ _LABELS: Final = {
 _HEADINGS: Final = {
     "table": ("The table", "牌桌"),
     "options": ("Options", "选项"),
+    "choices": ("What each player chooses before the deal", "每个玩家发牌前的选择"),
+    "carried": ("Numbers carried from round to round", "带到下一局的数"),
     "presets": ("Presets", "预设"),
     "define": ("Definitions", "定义"),
     "fans": ("Fans", "番种"),
@@ -159,7 +163,9 @@ class _Page:
 
     def _sections(self) -> Iterator[tuple[str, Iterator[str]]]:
         yield "table", self._seating()
-        yield "options", self._options()
+        yield "options", self._options(self.ruleset.options)
+        yield "choices", self._options(self.ruleset.choices)
+        yield "carried", self._carried()
         yield "presets", self._presets()
         yield "define", self._defines()
         yield "fans", self._fans()
@@ -218,8 +224,8 @@ class _Page:
             ]
             yield from self._entries([*entries, *self._basis(foul.basis, keys)])
 
-    def _options(self) -> Iterator[str]:
-        for option in self.ruleset.options:
+    def _options(self, options: Sequence[Option]) -> Iterator[str]:
+        for option in options:
             yield self._title(option.id, option.name)
             keys = option.keys
             entries = [
@@ -229,6 +235,18 @@ class _Page:
                 ("note", self.say(option.note), keys.get("note")),
             ]
             yield from self._entries([*entries, *self._basis(option.basis, keys)])
+
+    def _carried(self) -> Iterator[str]:
+        for one in self.ruleset.carried:
+            bound = one.bound
+            yield self._title(one.id, bound.name)
+            entries = [
+                ("start", spelled_value(bound.default), one.origin),
+                ("offered", ", ".join(map(spelled_value, bound.offered)), one.origin),
+                ("after", print_expression(one.next), one.origin),
+                ("note", self.say(bound.note), one.origin),
+            ]
+            yield from self._entries([*entries, *self._basis(bound.basis, {})])
 
     def _presets(self) -> Iterator[str]:
         for preset in self.ruleset.presets:

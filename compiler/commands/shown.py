@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
     from ..resolved.nodes import (
         Basis,
+        Carried,
         Fan,
         Foul,
         Option,
@@ -43,6 +44,8 @@ def ruleset_object(ruleset: Ruleset) -> dict[str, Json]:
         "note": _words(ruleset.note),
         "table": _seating(ruleset.seating),
         "options": [_option(option) for option in ruleset.options],
+        **({"choices": [_option(one) for one in ruleset.choices]} if ruleset.choices else {}),
+        **({"carried": [_carried(one) for one in ruleset.carried]} if ruleset.carried else {}),
         "presets": [
             {
                 "id": preset.id,
@@ -150,6 +153,12 @@ def _foul(foul: Foul) -> Json:
         **_basis(foul.basis),
         **_places(foul.origin, foul.keys),
     }
+
+
+def _carried(one: Carried) -> Json:
+    bound = _option(one.bound)
+    assert isinstance(bound, dict)
+    return {**bound, "id": one.id, "next": print_expression(one.next)}
 
 
 def _option(option: Option) -> Json:

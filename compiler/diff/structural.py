@@ -35,6 +35,7 @@ def structural(before: Core, after: Core, renamed: Renamed) -> tuple[Structural,
         *_seating(before.ruleset.seating, after.ruleset.seating),
         *_options(before, after),
         *_choices(before, after),
+        *_carried(before, after),
         *_presets(before.ruleset, after.ruleset),
         *_definitions(before, after, renamed),
         *compare_fans(before, after, renamed),
@@ -85,6 +86,19 @@ def _options(before: Core, after: Core) -> Iterator[Structural]:
             yield Structural(path, mine, yours, kind, where, rules)
         else:
             yield from _option(one, other, kind, rules)
+
+
+def _carried(before: Core, after: Core) -> Iterator[Structural]:
+    """Numbers carried from round to round after which something else comes."""
+    ours = {one.id: one for one in before.ruleset.carried}
+    theirs = {one.id: one for one in after.ruleset.carried}
+    typed = dict(before.carried), dict(after.carried)
+    for id_, one in ours.items():
+        other = theirs.get(id_)
+        if other and canonical(typed[0][id_], {}) != canonical(typed[1][id_], {}):
+            texts = print_expression(one.next), print_expression(other.next)
+            where = origins(one, other)
+            yield Structural(f"carried.{id_}.next", *texts, "flow", where, (f"carried.{id_}",))
 
 
 def _choices(before: Core, after: Core) -> Iterator[Structural]:
