@@ -178,7 +178,8 @@ class Made(NamedTuple):
     def rules(self) -> Any:  # noqa: ANN401 - the rules of its round
         return self.game.rules
 
-    def deal(self) -> Round:
+    def deal(self, choices: tuple[object, ...]) -> Round:
+        assert choices == ()
         return self.game
 
     def person_seed(self, person: int) -> int:
