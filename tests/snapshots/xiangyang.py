@@ -2,7 +2,7 @@
 # language 1
 # 'xiangyang.yaml' sha256 73a9a5ddc03fd7168eecbf3b9d346015b78c35e62149eeb21dc6d9b2a20b0f8f
 # 'hubei_article.yaml' sha256 1f7c47e9833dbc7c1d517ac440903355575d30594e155b028a7201c4c34a9191
-# 'hubei.yaml' sha256 40ee2af50c6fde4b87541239dadf4893c2c2aa4b93beb068b8f23cca69adfb31
+# 'hubei.yaml' sha256 fb4fcf9a2ad7f09fa0516fcd2c2bc7b32370e76f5aafd61adaf55c114bb7af9a
 # v is a reading packed into one number and a0, a1 … its fields; e is a part of a hand and n its
 # share of v; c says how it was won or what is asked, o are the options, w is what v is worth.
 # d_… is a definition, h_… a fan that holds, f_… a fan that scores, x_… an option.
@@ -294,7 +294,7 @@ PROGRAM = Program(
     sources=(
         ('xiangyang.yaml', '73a9a5ddc03fd7168eecbf3b9d346015b78c35e62149eeb21dc6d9b2a20b0f8f'),
         ('hubei_article.yaml', '1f7c47e9833dbc7c1d517ac440903355575d30594e155b028a7201c4c34a9191'),
-        ('hubei.yaml', '40ee2af50c6fde4b87541239dadf4893c2c2aa4b93beb068b8f23cca69adfb31'),
+        ('hubei.yaml', 'fb4fcf9a2ad7f09fa0516fcd2c2bc7b32370e76f5aafd61adaf55c114bb7af9a'),
     ),
     tiles=TileSet(('dots', 'bamboos'), ('white', 'green', 'red'), 4),
     seats=3,
