@@ -110,7 +110,7 @@ def program_of(plan: Plan) -> Program[Any]:
         pay_also=made.get(ALSO),
         carry=made.get(CARRY),
         on_top=plan.core.on_top,
-        **{name: made[name] for name in (*ATOMS, *JUDGING, *FLOW.values())},
+        **{name: made[name] for name in (*ATOMS, *JUDGING, *FLOW.values()) if name in made},
     )
 
 

@@ -9,17 +9,19 @@ calculate with there are all values; of what hands are worth, which has no end, 
 from __future__ import annotations
 
 import itertools
-from dataclasses import fields
+from dataclasses import fields, replace
 from itertools import product
 from operator import attrgetter
 from typing import TYPE_CHECKING, Final
 
-from ..runtime.circumstances import longest_chain
+from ..runtime.circumstances import all_circumstances, longest_chain
 from ..runtime.hand import MAX_MELDS
+from ..runtime.horses import MAX_HORSES, HorseAsked, HorsesAsked, every_horse, horses_asked
 from ..runtime.situations import HandEnded, KongAsked, MissedAsked, PungAsked, RevealAsked
 from ..runtime.tiles import TileSet
 from .core.nodes import Compare, Const, Member, OptionRead, Read, children
 from .outcomes import may_be_allowed, outcomes_of
+from .resolved.nodes import HORSE_KINDS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -72,6 +74,8 @@ def situations(kind: TableKind, cores: Sequence[Core]) -> tuple[Asked, ...]:
         kind: the table.
         cores: the variants that are asked; one of them that can get there is enough.
     """
+    if kind in HORSE_KINDS and not all(core.table(kind).rows for core in cores):
+        return ()
     numbers = _Numbers(kind, cores)
     found: Iterable[Asked]
     match kind:
@@ -87,6 +91,14 @@ def situations(kind: TableKind, cores: Sequence[Core]) -> tuple[Asked, ...]:
             values = numbers.of("value", _VALUES, 1, 10**12)
             both = (False, True)
             found = itertools.starmap(MissedAsked, product(values, values, both, both))
+        case "horses.draw":
+            found = dict.fromkeys(map(horses_asked, all_circumstances()))
+        case "horses.hits" | "horses.again":
+            turned = numbers.of("horse.turned", (1, 2), 1, MAX_HORSES)
+            seating = [core.ruleset.seating for core in cores]
+            tiles = [TileSet(one.suits, one.dragons, one.copies) for one in seating]
+            every = dict.fromkeys(one for own in tiles for one in every_horse(own))
+            found = (replace(one, horse_turned=count) for one in every for count in turned)
         case _:
             found = _ended(cores, numbers)
     return tuple(sorted(found, key=_plainness))
@@ -115,11 +127,19 @@ def situation_text(asked: Asked) -> str:
 
 _FACTS: Final[Mapping[type[Asked], Sequence[tuple[str, Callable[[Asked], bool | int]]]]] = {
     kind: tuple((one.name, attrgetter(one.name)) for one in fields(kind))
-    for kind in (KongAsked, PungAsked, RevealAsked, MissedAsked, HandEnded)
+    for kind in (
+        *(KongAsked, PungAsked, RevealAsked, MissedAsked, HandEnded),
+        *(HorsesAsked, HorseAsked),
+    )
 }
 """What can be told of each kind of situation, and how to ask for it."""
 
-_PLAIN = frozenset(("value", "robbing", "winners", "revealed", "kongs"))
+_PLAIN = frozenset(
+    (
+        *("value", "robbing", "winners", "revealed", "kongs"),
+        *("self_draw", "discard", "replacement", "last_tile"),
+    )
+)
 """Facts that are asked of nobody in particular."""
 
 

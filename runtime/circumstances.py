@@ -39,7 +39,10 @@ def chosen(choices: Choices, wanted: str, default: int) -> int:
 
 
 _OFTEN_EMPTY: Final = frozenset(
-    ("winner_passed", "winner_choice", "payer_choice", "payee_choice", "konger_choice")
+    (
+        *("winner_passed", "winner_choice", "payer_choice", "payee_choice", "konger_choice"),
+        "horses",
+    )
 )
 """What is not shown where there is nothing to say."""
 
@@ -62,6 +65,7 @@ class Won:
         payer_fed: whether this payer dealt the winning tile or had the kong robbed.
         winner_choice: what the winner chose before the deal, and `payer_choice` the payer.
         winner_preceded: whether another winner of the same tile revealed before this one.
+        horses: what the tiles turned after the win score together.
         winner_passed: how many wins the winner has passed; known only where rules ask.
     """
 
@@ -78,6 +82,7 @@ class Won:
     winner_passed: int = 0
     winner_choice: Choices = ()
     payer_choice: Choices = ()
+    horses: int = 0
 
     @property
     def chosen(self) -> tuple[tuple[str, Choices], ...]:

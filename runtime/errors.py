@@ -237,6 +237,14 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
         "the hand of seat {seat} is missing: what a hand waits for matters when nobody wins",
         "缺 {seat} 号座位的手牌：荒庄时要看各家听什么牌",
     ),
+    "KWX3534": (
+        "{found} horses, and {expected} are turned",
+        "翻了 {found} 张马，应翻 {expected} 张",
+    ),
+    "KWX3535": (
+        "the horses that were turned after this win are missing",
+        "缺胡牌后翻的马",
+    ),
     "KWX3536": (
         "seat {seat} has revealed, but this hand waits for nothing",
         "{seat} 号座位亮了牌，可是这手牌没有听",

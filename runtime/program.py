@@ -10,6 +10,7 @@ if TYPE_CHECKING:
 
     from .circumstances import Drawn, Konged, Won
     from .elements import Kind, SuitTiles
+    from .horses import HorseAsked, HorsesAsked
     from .readings import Pair, Set, Win
     from .situations import Flow, HandEnded, KongAsked, MissedAsked, PungAsked, RevealAsked
     from .tiles import TileSet
@@ -80,6 +81,8 @@ class Program(Generic[O]):
     `carry` says which numbers are carried into the next round; while one lasts they are options.
     `pay_also` is told what `pay_win` has answered, and answers with all that is paid beside it:
     amounts, and their rows.
+    `horses_…` say how many tiles are turned after a win, what each scores, and whether it brings
+    another.
     Where the greatest fan counts instead of the product, `on_top` are those that multiply it.
     `use` are the mix-ins that were laid upon the variant from outside.
     """
@@ -118,6 +121,9 @@ class Program(Generic[O]):
     choices: tuple[OptionInfo, ...] = ()
     carry: Callable[[HandEnded, O], tuple[tuple[str, int], ...]] | None = None
     pay_also: Callable[[int, Won, O, Worth, int], tuple[tuple[int, int], ...]] | None = None
+    horses_draw: Callable[[HorsesAsked, O], tuple[int, int]] | None = None
+    horses_hits: Callable[[HorseAsked, O], tuple[int, int]] | None = None
+    horses_again: Callable[[HorseAsked, O], tuple[bool, int]] | None = None
     on_top: tuple[str, ...] | None = None
     use: tuple[str, ...] = ()
 
@@ -131,12 +137,18 @@ class Program(Generic[O]):
         return tuple([vector | shared for vector in vectors])
 
     @property
-    def answers(self) -> Mapping[str, Callable[[Any, O], tuple[bool | str, int]]]:
+    def answers(self) -> Mapping[str, Callable[[Any, O], tuple[int | str, int]]]:
         """What it says about the course of a round, by the table that says it."""
+        horses: dict[str, Callable[[Any, O], tuple[int, int]] | None] = {
+            "horses.draw": self.horses_draw,
+            "horses.hits": self.horses_hits,
+            "horses.again": self.horses_again,
+        }
         return {
             "turn.kong": self.may_kong,
             "turn.pung": self.may_pung,
             "turn.reveal": self.may_reveal,
             "turn.missed": self.may_win_later,
             "dealer": self.next_dealer,
+            **{table: asked for table, asked in horses.items() if asked is not None},
         }

@@ -220,6 +220,8 @@ def _check_copies(played: Round, tiles: TileSet) -> None:
         _check_used(used, tiles, f"{kong.path}.tile")
     # The winning tile is one tile, however many win on it.
     used.update({one.hand.win: 1 for one in played.shown if one.hand.win is not None})
+    used.update(played.horses or ())
+    _check_used(used, tiles, "horses")
     for one in played.shown:
         used.update(one.hand.concealed)
         for meld in one.hand.melds:

@@ -23,15 +23,8 @@ KONG_EVENTS: Final = ("replacement", "kong_discard", "robbing")
 
 _MOST_SEATS: Final = 8
 _ROUND: Final = (
-    "carried",
-    "choices",
-    "dealer",
-    "end",
-    "kongs",
-    "options",
-    "out",
-    "players",
-    "revealed",
+    *("carried", "choices", "dealer", "end", "horses", "kongs"),
+    *("options", "out", "players", "revealed"),
 )
 _KONG: Final = ("by", "chain", "from", "kind", "robbed", "tile")
 _END: Final = ("hands", "kind", "wins")
@@ -89,6 +82,7 @@ class Round:
         out: the seat that rests or watches, if one does.
         revealed: seats in the order in which they revealed.
         shown: the hands of the winners, or those laid open in a drawn round.
+        horses: the tiles turned after the wins, in order; None if nothing is said of them.
     """
 
     players: int
@@ -98,6 +92,7 @@ class Round:
     kongs: tuple[Kong, ...]
     wins: tuple[Win, ...]
     shown: tuple[Shown, ...]
+    horses: tuple[int, ...] | None = None
 
     @property
     def playing(self) -> tuple[int, ...]:
@@ -188,7 +183,17 @@ def read_round(given: object, tiles: TileSet, seats: int, *, one_winner: bool = 
         _kong(Record(value, path, _KONG), table, tiles) for path, value in record.items("kongs")
     )
     wins, shown = _end(Record(record.get("end"), "end", _END), table, tiles)
-    return Round(table.players, table.out, dealer, revealed, kongs, wins, shown)
+    horses = _horses(record, tiles)
+    return Round(table.players, table.out, dealer, revealed, kongs, wins, shown, horses)
+
+
+def _horses(record: Record, tiles: TileSet) -> tuple[int, ...] | None:
+    """The tiles turned after the wins; None if nothing is said of them."""
+    if not record.has("horses"):
+        return None
+    path = record.at("horses")
+    found = [parse_tiles(text, tiles, path) for text in record.words("horses")]
+    return tuple([kind for kinds in found for kind in kinds])
 
 
 def _check_once(seats: tuple[int, ...], paths: list[str]) -> None:

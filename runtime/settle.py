@@ -6,7 +6,7 @@ have happened leaves no payment behind.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from .accounts import Item
@@ -14,6 +14,7 @@ from .cashier import Cashier, Table
 from .dealing import CARRIED_AS, RoundEnd, ended, next_dealer
 from .errors import HandError
 from .hand import pack
+from .horses import reported
 from .ledger import Ledger
 from .program import UNLIMITED
 from .records import inside, wrong_type
@@ -110,7 +111,8 @@ def settle(evaluator: Evaluator[Any], given: Mapping[str, object]) -> Settlement
     cashier = Cashier(bound.program, bound.options, stake)
     winners = tuple(win.shown.seat for win in played.wins)
     table = Table(played.playing, played.revealed, winners, choices)
-    items = tuple(_items(cashier, table, played, scores, _waiting(bound, played)))
+    worth = list(zip(scores, _horses(bound, played, scores), strict=True))
+    items = tuple(_items(cashier, table, played, worth, _waiting(bound, played)))
     ledger = Ledger().post(*[one for item in items for one in item.transfers])
     dealer, row = _next_dealer(bound, played, ledger)
     after = _carried_on(bound, played, ledger)
@@ -214,6 +216,14 @@ def _chosen(
     return choices[winner], () if giver is None else choices[giver]
 
 
+def _horses(evaluator: Evaluator[Any], played: Round, scores: Sequence[Score]) -> tuple[int, ...]:
+    """What the tiles that were turned score for each winner."""
+    wins = [
+        (score.won, win.shown.hand.win or 0) for win, score in zip(played.wins, scores, strict=True)
+    ]
+    return reported(evaluator.program, evaluator.options, wins, played.horses)
+
+
 def _waiting(evaluator: Evaluator[Any], played: Round) -> dict[int, Waiting]:
     """What the hands wait for that are shown when nobody has won, where the rules ask."""
     if played.wins or "hands" not in evaluator.program.asks:
@@ -229,7 +239,7 @@ def _items(
     cashier: Cashier,
     table: Table,
     played: Round,
-    scores: Sequence[Score],
+    scores: Sequence[tuple[Score, int]],
     waiting: Mapping[int, Waiting],
 ) -> Iterator[Item]:
     """Everything that is paid for: the kongs, then the wins or the end without one."""
@@ -244,9 +254,10 @@ def _items(
             kong.robbed,
             transfers=() if kong.robbed else tuple(paid),
         )
-    for win, score in zip(played.wins, scores, strict=True):
+    for win, (score, horses) in zip(played.wins, scores, strict=True):
         seat, giver = win.shown.seat, win.giver
-        owed = cashier.win(table, seat, giver, score.judgement.vector, score.won)
+        won = replace(score.won, horses=horses) if horses else score.won
+        owed = cashier.win(table, seat, giver, score.judgement.vector, won)
         yield Item("win", seat, win.shown.hand.win, giver, score=score, transfers=tuple(owed))
     if not played.wins:
         yield Item("drawn", transfers=tuple(cashier.drawn(table, waiting)))

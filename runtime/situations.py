@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from .horses import HorseAsked, HorsesAsked
     from .program import RuleInfo
 
 Out = Literal["nobody", "rests", "watches"]
@@ -88,7 +89,9 @@ class HandEnded:
     kongs: int
 
 
-Asked: TypeAlias = KongAsked | PungAsked | RevealAsked | MissedAsked | HandEnded
+Asked: TypeAlias = (
+    "KongAsked | PungAsked | RevealAsked | MissedAsked | HandEnded | HorsesAsked | HorseAsked"
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,10 @@ if TYPE_CHECKING:
     from .voice import Pair, Voice
 
 _PLAYING: Final = ("cap", "may_win")
-_PAYING: Final = ("pay.win", "pay.also", "pay.kong", "pay.drawn")
+_PAYING: Final = (
+    *("horses.draw", "horses.hits", "horses.again"),
+    *("pay.win", "pay.also", "pay.kong", "pay.drawn"),
+)
 _WINNING_TITLE = ("What a hand is worth, and who may win", "一手牌值多少，谁可以胡")
 _PAYING_TITLE = ("Payments", "付钱")
 FIRST = (
@@ -40,6 +43,9 @@ _RESULTS: Final[dict[str, Pair]] = {
     "pay.kong": ("A payer pays", "付的人付"),
     "pay.drawn": ("One pays the other", "付的人付"),
     "dealer": ("Deals next", "坐庄"),
+    "horses.draw": ("Number", "张数"),
+    "horses.hits": ("Scores", "值"),
+    "horses.again": ("One more", "再翻一张"),
 }
 _RESULT: Pair = ("Allowed", "可否")
 _GROUNDS = ("Rests on", "依据")
@@ -63,6 +69,10 @@ _INTRO: Final[dict[str, Pair]] = {
     "pay.also": (
         "In stakes, beside the payment for the win. Here every row that holds is paid.",
         "按底金计，在胡牌的钱之外。这里凡成立的各条都要付。",
+    ),
+    "horses.draw": (
+        "Horses are tiles of the wall that are turned up after a win.",
+        "马是胡牌后从牌墙翻出的牌。",
     ),
     "pay.kong": (
         "In stakes, asked for each other player separately.",

@@ -28,6 +28,9 @@ TABLES: Final[dict[str, Pair]] = {
     "turn.reveal": ("When one may reveal", "什么时候可以亮牌"),
     "turn.missed": ("After a missed win", "漏胡以后"),
     "dealer": ("Who deals next", "下一局谁坐庄"),
+    "horses.draw": ("How many horses are turned", "翻几张马"),
+    "horses.hits": ("What a horse scores", "一张马值多少"),
+    "horses.again": ("Whether a horse brings another", "还翻不翻马"),
 }
 _TABLE, _COURSE = ("the table", "牌桌"), ("the course of a round", "一局怎么打")
 _ASSUMED = ("assumed", "推定")

@@ -102,6 +102,21 @@ CIRCUMSTANCES: Final[dict[str, tuple[Pair, Pair]]] = {
         ("the kong was announced at the reveal", "亮牌时报过这一杠"),
         ("the kong was not announced at the reveal", "亮牌时没有报过这一杠"),
     ),
+    "horse.dragon": (
+        ("the horse is a dragon", "马是三元牌"),
+        ("the horse is no dragon", "马不是三元牌"),
+    ),
+    "horse.won": (
+        ("the horse is of the winning tile's kind", "马与胡的牌相同"),
+        ("the horse is not of the winning tile's kind", "马与胡的牌不同"),
+    ),
+    "horse.grouped": (
+        (
+            "the horse is of the winning tile's group (1 4 7, 2 5 8, 3 6 9)",
+            "马与胡的牌同组（147、258、369）",
+        ),
+        ("the horse is not of the winning tile's group", "马与胡的牌不同组"),
+    ),
     "punger.revealed": (
         ("the player has revealed", "要碰的人已亮牌"),
         ("the player has not revealed", "要碰的人没有亮牌"),
@@ -159,6 +174,9 @@ NUMBERS: Final[dict[str, Pair]] = {
     ),
     "chain": ("the number of kongs in the chain", "连杠数"),
     "winner.passed": ("the number of wins the winner has passed", "胡的人放过的次数"),
+    "horses": ("what the horses score", "马值的数"),
+    "horse.rank": ("the number on the horse (0 on a dragon)", "马上的数字（三元牌为 0）"),
+    "horse.turned": ("the number of horses turned", "已翻马的张数"),
     "kong.chain": ("the kong's place in its chain", "第几个连杠"),
     "value": ("the worth of the hand now", "这次的倍数"),
     "passed.value": ("the worth of the win that was passed", "放过的那次的倍数"),

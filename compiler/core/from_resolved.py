@@ -18,6 +18,9 @@ from .order import closure_of_replacement, edges, fans_before, judging_order
 from .shapes import SHAPES, holds, warn_of_empty
 from .vocabulary import vocabulary
 
+MAX_HORSES = 12
+"""How many tiles are turned after a win at most."""
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -145,12 +148,19 @@ def _times(expr: s.Expr, env: Environment) -> Expr | None:
 
 
 def _tables(ruleset: r.Ruleset, env: Environment) -> Iterator[Table]:
-    """The tables; what `pay.also` adds to is as large as `pay.win` makes it."""
+    """The tables; what `pay.also` adds to is as large as `pay.win` makes it.
+
+    What horses score is as much as the most that are turned can.
+    """
+    env = replace(env, ranges={**env.ranges, "horses": (0, 0)})
     for declared in ruleset.tables:
         table = _table(declared, env)
         if table is None:
             continue
         yield table
+        if table.kind == "horses.hits":
+            most = MAX_HORSES * max(row.result.type.high for row in table.rows)
+            env = replace(env, ranges={**env.ranges, "horses": (0, most)})
         if table.kind == "pay.win":
             results = [row.result.type for row in table.rows]
             owed = min(one.low for one in results), max(one.high for one in results)
@@ -196,7 +206,7 @@ def _fits(kind: r.TableKind, result: Expr, env: Environment) -> bool:
     found = result.type
     if kind == "dealer":
         return True
-    if kind == "may_win" or kind.startswith("turn."):
+    if kind in ("may_win", "horses.again") or kind.startswith("turn."):
         if found.base != "bool":
             mismatch(result, env, "bool")
         return found.base == "bool"

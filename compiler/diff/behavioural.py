@@ -11,7 +11,7 @@ from ..emit.aspects import parts_of_hand
 from ..space.groups import circumstances_of, group, hand_of, possible
 from ..space.ways import Ways, other_payers
 from .effects import mark, summed
-from .findings import Behavioural, Bystander, Outcome, WonHand, way_text
+from .findings import Behavioural, Bystander, Outcome, WonHand
 from .naming import differences, felt_as, names_of
 from .verdicts import SEEN, Rulebook, Verdicts
 
@@ -120,7 +120,7 @@ class _Found:
 
 @cache
 def _mark(won: Won) -> int:
-    return mark(way_text(won))
+    return mark(repr(won))
 
 
 def _least(case: Case) -> tuple[int, int]:

@@ -62,11 +62,6 @@ class Outcome(NamedTuple):
     fans: tuple[tuple[str, int], ...]
 
 
-def way_text(won: Won) -> str:
-    """A way of winning as text that stays the same, for fingerprints."""
-    return f"{won!r}{won.winner_passed or ''}"
-
-
 class WonHand(NamedTuple):
     """A hand won in one way: it can be scored as it stands."""
 
@@ -159,7 +154,7 @@ class Fact(NamedTuple):
 class Said(NamedTuple):
     """What one side answers about a round: allowed or not, who deals next, what a fact is."""
 
-    answer: bool | str
+    answer: int | str
 
 
 Witness: TypeAlias = WonHand | Bystander | Situation | Choice | Asking | Fact

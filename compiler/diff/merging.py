@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from ...runtime.notation import format_hand
 from ..flow import situation_text
 from ..surface.options import spelled_value
-from .findings import Asking, Bystander, Choice, Fact, Situation, WonHand, way_text
+from .findings import Asking, Bystander, Choice, Fact, Situation, WonHand
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -81,9 +81,9 @@ def _words(witness: Witness) -> list[object]:
     """A witness in full: what is shown, and in which way."""
     match witness:
         case WonHand(hand=hand, won=won):
-            return ["hand", format_hand(hand), way_text(won)]
+            return ["hand", format_hand(hand), repr(won)]
         case Bystander(hand=hand, won=won, payer_revealed=revealed):
-            return ["bystander", format_hand(hand), way_text(won), revealed]
+            return ["bystander", format_hand(hand), repr(won), revealed]
         case Situation(asked=asked):
             return [witness.table, repr(asked)]
         case Choice(option=option, value=value):

@@ -177,6 +177,7 @@ def witness_object(witness: Witness, options: Object) -> Object:
         "chain": won.chain,
         "revealed": won.winner_revealed,
         "payer_revealed": won.payer_revealed,
+        **({"horses": won.horses} if won.horses else {}),
         **({"passed": won.winner_passed} if won.winner_passed else {}),
         **({"preceded": True} if won.winner_preceded else {}),
         **({"choices": " and ".join(told)} if (told := chosen_text(won)) else {}),

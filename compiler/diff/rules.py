@@ -26,6 +26,9 @@ CLASSES: dict[TableKind, Class] = {
     "turn.reveal": "legality",
     "turn.missed": "legality",
     "dealer": "flow",
+    "horses.draw": "payment",
+    "horses.hits": "payment",
+    "horses.again": "payment",
 }
 """What a change of a table's rows is about."""
 

@@ -29,8 +29,8 @@ class _Case(NamedTuple):
     """One situation with what each side says: the answer and the path of its row."""
 
     asked: Asked
-    before: tuple[bool | str, str]
-    after: tuple[bool | str, str]
+    before: tuple[int | str, str]
+    after: tuple[int | str, str]
 
 
 def asked_of(pair: Pair) -> Situations:
@@ -60,7 +60,7 @@ def compare_turns(
             yield _finding(kind, rules, cases, (pair, len(every)))
 
 
-def _said(side: Side, kind: TableKind, asked: Asked) -> tuple[bool | str, str]:
+def _said(side: Side, kind: TableKind, asked: Asked) -> tuple[int | str, str]:
     answer, row = side.program.answers[kind](asked, side.options)
     return answer, f"{kind}.{side.program.rows[kind][row].id}"
 

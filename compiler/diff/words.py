@@ -130,6 +130,8 @@ class Phrase(NamedTuple):
             count = won.winner_passed
             parts.append((f"after passing {count} wins", f"放过 {count} 次胡"))
         parts += [(one, one) for one in chosen_text(won)]
+        if won.horses:
+            parts.append((f"horses score {won.horses}", f"马值 {won.horses}"))
         if won.winner_preceded:
             parts.append(("another winner revealed before", "另有赢家先亮牌"))
         return self.listed([self.say(part) for part in parts])
@@ -191,6 +193,8 @@ class Phrase(NamedTuple):
                 return self.say(("allowed", "可以"))
             case False:
                 return self.say(("not allowed", "不可以"))
+            case int() as number:
+                return str(number)
             case word:
                 return word or self.say(("nothing", "没有"))
 

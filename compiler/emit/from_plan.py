@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from ..core.asks import asks
 from ..core.environment import option_type
+from ..resolved.nodes import HORSE_KINDS
 from .facts import (
     LANGUAGE,
     fan_facts,
@@ -17,7 +18,7 @@ from .facts import (
     source_facts,
     value_text,
 )
-from .functions import functions_text, reading_bits
+from .functions import FLOW, functions_text, reading_bits
 from .model import ModuleView, OptionView
 
 if TYPE_CHECKING:
@@ -56,6 +57,7 @@ def lower(plan: Plan) -> ModuleView:
         choices=tuple(_literals(option_facts(one)) for one in ruleset.choices),
         carry=bool(plan.core.carried),
         also=bool(plan.table("pay.also").rows),
+        horses=tuple(FLOW[kind] for kind in HORSE_KINDS if plan.table(kind).rows),
     )
 
 

@@ -36,6 +36,9 @@ FLOW: dict[TableKind, str] = {
     "turn.reveal": "may_reveal",
     "turn.missed": "may_win_later",
     "dealer": "next_dealer",
+    "horses.draw": "horses_draw",
+    "horses.hits": "horses_hits",
+    "horses.again": "horses_again",
 }
 """The functions of the tables about the course of a round."""
 
@@ -55,6 +58,9 @@ _SITUATIONS: tuple[tuple[TableKind, str, str], ...] = (
     ("turn.reveal", "c: RevealAsked, o: Options", "bool"),
     ("turn.missed", "c: MissedAsked, o: Options", "bool"),
     ("dealer", "c: HandEnded, o: Options", "str"),
+    ("horses.draw", "c: HorsesAsked, o: Options", "int"),
+    ("horses.hits", "c: HorseAsked, o: Options", "int"),
+    ("horses.again", "c: HorseAsked, o: Options", "bool"),
 )
 
 
@@ -64,6 +70,8 @@ def functions_text(plan: Plan) -> str:
     texts = [atoms_text(plan), suit_facts_text(plan)]
     texts.append(_text(_worth(plan, replace(writer, product=PRODUCT))))
     for kind, parameters, result in _SITUATIONS:
+        if not plan.table(kind).rows:
+            continue
         name = FLOW.get(kind) or kind.replace(".", "_")
         head = f"def {name}({parameters}) -> tuple[{result}, int]:"
         texts.append(_text([head, *_table(plan, kind, writer)]))

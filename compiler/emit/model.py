@@ -47,3 +47,4 @@ class ModuleView:
     also: bool
     carry: bool
     choices: tuple[str, ...]
+    horses: tuple[str, ...]

@@ -39,6 +39,9 @@ TABLES: tuple[tuple[TableKind, str], ...] = (
     ("turn.reveal", "c, o"),
     ("turn.missed", "c, o"),
     ("dealer", "c, o"),
+    ("horses.draw", "c, o"),
+    ("horses.hits", "c, o"),
+    ("horses.again", "c, o"),
 )
 """The functions of tables with their parameters; their results are the rows that hold, and what
 the first of them gives."""

@@ -10,6 +10,7 @@ from ...runtime.circumstances import Drawn, Konged, Won, longest_chain, passing,
 from ...runtime.dealing import CARRIED_AS
 from ...runtime.errors import HandError
 from ...runtime.hand import Hand
+from ...runtime.horses import MAX_HORSES, horse_asked, horses_asked
 from ...runtime.notation import parse_hand
 from ...runtime.readings import readings
 from ...runtime.round_checks import check_hands, check_revealed, check_round, kong_behind
@@ -18,7 +19,7 @@ from ...runtime.tiles import tile_text
 from ..core.asks import asks
 from ..interpret.judge import decide, judge, pay_also, pay_drawn, pay_kong, pay_win, tile_set
 from ..interpret.scene import Scene
-from .given import asked_of, is_waiting, options_of, round_of, way_of
+from .given import asked_of, is_waiting, options_of, round_of, said_by, way_of
 from .possible import check_won
 from .said import fact_of, said_by_ruleset
 
@@ -138,8 +139,7 @@ def _answered(kind: TableKind, asked: Asked, core: Core, options: Mapping[str, V
     """What a table about a round says."""
     said, row = decide(core, kind, asked, options)
     decision = Decision(kind, Scene(options, asked), row)
-    key = "next" if kind == "dealer" else "allowed"
-    return Trace({key: said, "rules": (f"{kind}.{row}",)}, (), (decision,))
+    return Trace({said_by(kind): said, "rules": (f"{kind}.{row}",)}, (), (decision,))
 
 
 def _facts(verdict: Verdict) -> Facts:
@@ -252,8 +252,9 @@ class _Cashier:
     def payments(self, verdicts: tuple[Verdict, ...]) -> Iterator[tuple[int, int, int, Decision]]:
         """Payer, payee, stakes and the decision, payments of nothing included."""
         yield from self._kongs()
+        horses = list(self.played.horses or ())
         for win, verdict in zip(self.played.wins, verdicts, strict=True):
-            yield from self._win(win, verdict)
+            yield from self._win(win, verdict, self._horses(win, verdict, horses))
         if not self.played.wins:
             yield from self._drawn()
 
@@ -278,13 +279,32 @@ class _Cashier:
                     scene = Scene(self.options, situation)
                     yield payer, kong.by, stakes, Decision("pay.kong", scene, row)
 
-    def _win(self, win: Win, verdict: Verdict) -> Iterator[tuple[int, int, int, Decision]]:
+    def _horses(self, win: Win, verdict: Verdict, left: list[int]) -> int:
+        """What the tiles score that are turned for a winner; they are taken from those left."""
+        way, kind = verdict.best.scene.situation, win.shown.hand.win
+        assert isinstance(way, Won)
+        if not self.core.table("horses.draw").rows or kind is None:
+            return 0
+        said, _ = decide(self.core, "horses.draw", horses_asked(way), self.options)
+        points, turned, wanted = 0, 0, int(said)
+        while turned < min(wanted, MAX_HORSES) and left:
+            turned += 1
+            asked = horse_asked(left.pop(0), kind, turned)
+            if self.core.table("horses.hits").rows:
+                points += int(decide(self.core, "horses.hits", asked, self.options)[0])
+            if self.core.table("horses.again").rows:
+                wanted += int(decide(self.core, "horses.again", asked, self.options)[0])
+        return points
+
+    def _win(
+        self, win: Win, verdict: Verdict, horses: int
+    ) -> Iterator[tuple[int, int, int, Decision]]:
         seat, revealed = win.shown.seat, self.played.revealed
         way = verdict.best.scene.situation
         assert isinstance(way, Won)
         winners = {one.shown.seat for one in self.played.wins}
         first = [one for one in revealed if one in winners][:1]
-        way = replace(way, winner_preceded=first not in ([], [seat]))
+        way = replace(way, winner_preceded=first not in ([], [seat]), horses=horses)
         way = replace(way, winner_choice=self.choices[seat])
         for payer in self._others(seat):
             seen = replace(way, payer_revealed=payer in revealed, payer_fed=payer == win.giver)

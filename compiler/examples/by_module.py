@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from ...runtime.hand import pack
 from ...runtime.notation import parse_hand
 from ...runtime.tiles import tile_text
-from .given import asked_of, is_waiting, options_of, round_of, way_of
+from .given import asked_of, is_waiting, options_of, round_of, said_by, way_of
 from .said import fact_of, said_by_program
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ def facts_by_module(example: Example, rules: Evaluator[Any]) -> Facts:
         kind, situation = asked
         said, row = bound.program.answers[kind](situation, bound.options)
         rows = (f"{kind}.{bound.program.rows[kind][row].id}",)
-        return {"next" if kind == "dealer" else "allowed": said, "rules": rows}
+        return {said_by(kind): said, "rules": rows}
     if is_waiting(example):
         hand = parse_hand(str(example.given["hand"]), rules.program.tiles, _WAITING)
         waits = bound.wait_set(pack(hand, rules.program.tiles))

@@ -6,6 +6,7 @@ from dataclasses import asdict, fields
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from ...runtime.circumstances import MAX_CHAIN, behind_another, passing, won
+from ...runtime.horses import HorseAsked, HorsesAsked
 from ...runtime.situations import HandEnded, KongAsked, MissedAsked, PungAsked, RevealAsked
 
 if TYPE_CHECKING:
@@ -87,21 +88,40 @@ _TABLES: Final[dict[TableKind, type[Asked]]] = {
     "turn.reveal": RevealAsked,
     "turn.missed": MissedAsked,
     "dealer": HandEnded,
+    "horses.draw": HorsesAsked,
+    "horses.hits": HorseAsked,
+    "horses.again": HorseAsked,
 }
 _ORDINARY: Final = {
     "turn_own": True,
     "wall_left": 10,
     "value": 1,
     "passed_value": 1,
+    "horse_rank": 0,
+    "horse_turned": 1,
     **dict.fromkeys(("turn_concealed_kongs", "winners", "revealed", "kongs"), 0),
 }
 """What holds where an example does not say otherwise; any other truth does not hold."""
+_BARE: Final = frozenset(("self_draw", "last_tile"))
+"""Facts that are asked of nobody."""
+
+
+def said_by(kind: TableKind) -> str:
+    """The key under which an example expects what a table about a round says."""
+    return _SAID.get(kind, "allowed")
+
+
+_SAID: Final[dict[TableKind, str]] = {
+    "dealer": "next",
+    "horses.draw": "number",
+    "horses.hits": "number",
+}
 
 
 def given_of(kind: TableKind, asked: Asked) -> dict[str, object]:
     """What an author writes to ask a table that: what is ordinary is left unsaid."""
     said = {
-        name.replace("_", ".", 1): value
+        name if name in _BARE else name.replace("_", ".", 1): value
         for name, value in asdict(asked).items()
         if value != _ORDINARY.get(name, False)
     }

@@ -162,6 +162,14 @@ RULESET = _record(
     cap=_rows("cap"),
     may_win=_rows("may_win"),
     exclusive=_TEXT,
+    horses=_tall(
+        _record(
+            keys.HORSES,
+            draw=_rows("horses.draw"),
+            hits=_rows("horses.hits"),
+            again=_rows("horses.again"),
+        )
+    ),
     pay=_tall(
         _record(
             keys.PAY,

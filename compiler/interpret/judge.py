@@ -248,7 +248,7 @@ def decide(
     scene = Scene(options, asked)
     row = _decide(core, kind, scene)
     value = evaluate(row.result, scene)
-    assert isinstance(value, bool | str)
+    assert isinstance(value, int | str)
     return value, row.id
 
 

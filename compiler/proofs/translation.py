@@ -156,6 +156,8 @@ def _payers(won: Won) -> Iterator[tuple[str, Won]]:
     yield "pay.win, another player", replace(won, payer_revealed=False, payer_fed=False)
     revealed = replace(won, payer_revealed=True, payer_fed=False)
     yield "pay.win, another player who has revealed", revealed
+    for horses in (1, 7):
+        yield f"pay.win, horses {horses}", replace(won, horses=horses)
     if won.discard:
         yield "pay.win, of a winner who is preceded", replace(won, winner_preceded=True)
 

@@ -38,6 +38,8 @@ def hand_text(hand: Hand, won: Won, setting: Setting) -> str:
         words.append(f"--passed {won.winner_passed}")
     for id_, pair in _pairs(won).items():
         words.append(f"--choose {id_}={pair}")
+    if won.horses:
+        words.append(f"(horses == {won.horses})")
     if won.winner_preceded:
         words.append("(winner.preceded)")
     return " ".join([*words, *_chosen(setting)])

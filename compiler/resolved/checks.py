@@ -21,7 +21,7 @@ from ..surface.keys import (
     MAX_PRESETS,
     MAX_ROWS,
 )
-from ..surface.nodes import SUMMED_KINDS, TABLE_KINDS
+from ..surface.nodes import OPTIONAL_KINDS, SUMMED_KINDS, TABLE_KINDS
 from ..surface.options import spelled_value
 from .overlay import kept
 
@@ -81,7 +81,7 @@ def _check_parts(ruleset: RulesetDecl, place: Span, sink: Sink) -> None:
         "fans": bool(kept(ruleset.fans)),
         "turn": ruleset.turn is not None,
     }
-    parts |= dict.fromkeys((kind for kind in TABLE_KINDS if kind not in SUMMED_KINDS), False)
+    parts |= dict.fromkeys((kind for kind in TABLE_KINDS if kind not in OPTIONAL_KINDS), False)
     parts |= dict.fromkeys((table.kind for table in ruleset.tables), True)
     for part, there in parts.items():
         if not there:

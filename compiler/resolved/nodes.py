@@ -16,6 +16,8 @@ from typing import TYPE_CHECKING
 from ..surface.nodes import (
     FLOW_KINDS,
     HAND_KINDS,
+    HORSE_KINDS,
+    OPTIONAL_KINDS,
     SUMMED_KINDS,
     TABLE_KINDS,
     Basis,
@@ -37,6 +39,8 @@ if TYPE_CHECKING:
 __all__ = [
     "FLOW_KINDS",
     "HAND_KINDS",
+    "HORSE_KINDS",
+    "OPTIONAL_KINDS",
     "SUMMED_KINDS",
     "TABLE_KINDS",
     "Assumption",

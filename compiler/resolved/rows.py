@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ..meant import did_you_mean
 from ..surface.keys import RESULT_KEYS
-from ..surface.nodes import SUMMED_KINDS, TABLE_KINDS, Removed, RowDecl, TableDecl
+from ..surface.nodes import OPTIONAL_KINDS, SUMMED_KINDS, TABLE_KINDS, Removed, RowDecl, TableDecl
 from .overlay import Change, check_grounds, first_change, kept, later, row_over
 from .placing import arrange
 
@@ -33,7 +33,7 @@ def _lay_table(old: TableDecl | None, new: TableDecl | None, sink: Sink) -> Tabl
         return old
     if new.whole:
         return _replace(old, new, sink)
-    if old is None and new.kind in SUMMED_KINDS:
+    if old is None and new.kind in OPTIONAL_KINDS:
         old = replace(new, whole=True, rows=())
     if old is None:
         sink.error("KWX2242", new.key, path=new.kind)

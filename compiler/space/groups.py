@@ -10,6 +10,7 @@ from ...runtime.circumstances import MAX_PASSED, all_circumstances, longest_chai
 from ...runtime.fields import SEVEN
 from ..core.nodes import Read, children
 from .chosen import asked_of, varied
+from .horses import with_horses
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -140,6 +141,7 @@ def circumstances_of(sides: Iterable[Side]) -> tuple[Won, ...]:
     if any(_reads(plan, "winner.passed") for plan in plans.values()):
         passed = range(1, MAX_PASSED + 1)
         found += tuple(passing(won, number) for number in passed for won in found)
+    found += with_horses(sides, found)
     return varied(found, asked_of({id(side.core): side.core for side in sides}.values()))
 
 

@@ -16,6 +16,7 @@ from .keys import (
     EXPECT_ASKED,
     EXPECT_DEALER,
     EXPECT_FACT,
+    EXPECT_NUMBER,
     EXPECT_ROUND,
     EXPECT_WAITING,
     EXPECT_WON,
@@ -101,6 +102,7 @@ _EXPECTED: dict[str, Decoder[object]] = {
     "allowed": truth,
     "next": word_of(NEXT),
     "said": _said,
+    "number": _AMOUNT,
 }
 _ABOUT: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "won": (("hand", *HOW_WON, "options"), EXPECT_WON),
@@ -109,6 +111,7 @@ _ABOUT: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "asked": (("asked", "options"), EXPECT_ASKED),
     "dealer": (("asked", "options"), EXPECT_DEALER),
     "fact": (("asked",), EXPECT_FACT),
+    "horses": (("asked", "options"), EXPECT_NUMBER),
 }
 """What may be given and expected of each kind of example."""
 
@@ -179,14 +182,18 @@ def _kind(fields: Fields, values: dict[str, object]) -> str | None:
 
 def _told_apart(kind: str, fields: Fields, values: dict[str, object]) -> str:
     """Won hands and waiting ones; facts, who deals next, and other tables."""
-    asked = values.get("asked")
     if kind == "hand":
         at = fields.at_key("hand")
         text = at.node.text if at is not None and isinstance(at.node, Scalar) else ""
         return "won" if any(plus in _LAID_OUT.sub("", text) for plus in "+＋") else "waiting"
     if kind == "asked" and _looks_up(fields.at_key("asked")):
         return "fact"
-    return "dealer" if isinstance(asked, dict) and asked.get("table") == "dealer" else kind
+    asked = values.get("asked")
+    return _OF_TABLES.get(str(asked.get("table")), kind) if isinstance(asked, dict) else kind
+
+
+_OF_TABLES = {"dealer": "dealer", "horses.draw": "horses", "horses.hits": "horses"}
+"""The tables that do not say whether something is allowed."""
 
 
 def _looks_up(at: At | None) -> bool:

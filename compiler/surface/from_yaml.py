@@ -35,7 +35,7 @@ from .nodes import TABLE_KINDS, Origin, Ref, RulesetDecl
 from .options import carried, choice, option, preset
 from .sections import section
 from .stated import stated
-from .tables import pay_tables, table, turn
+from .tables import horse_tables, pay_tables, table, turn
 from .values import (
     different,
     integer_between,
@@ -182,9 +182,10 @@ def _tables(fields: Fields) -> tuple[TableDecl, ...]:
         at = fields.at_key(kind)
         if at is not None:
             tables.append(table(kind, at))
-    pay = fields.at_key("pay")
-    if pay is not None:
-        paid = pay_tables(pay)
-        fields.sound = fields.sound and paid is not None
-        tables += paid or ()
+    for key, read in (("horses", horse_tables), ("pay", pay_tables)):
+        at = fields.at_key(key)
+        if at is not None:
+            found = read(at)
+            fields.sound = fields.sound and found is not None
+            tables += found or ()
     return tuple(tables)

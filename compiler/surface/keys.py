@@ -16,7 +16,8 @@ LANGUAGE_VERSION = 1
 TOP = (
     "kawuxing", "variant", "mixin", "name", "abstract", "extends", "on", "uses", "note",
     "assumptions", "table", "options", "choices", "carried", "presets", "define", "fans", "worth",
-    "cap", "may_win", "pay", "turn", "dealer", "fouls", "exclusive", "examples", "excused",
+    "cap", "may_win", "horses", "pay", "turn", "dealer", "fouls", "exclusive", "examples",
+    "excused",
 )  # fmt: skip
 NOT_IN_MIXINS = ("variant", "abstract", "extends", "uses")
 """What only a ruleset says of itself."""
@@ -36,6 +37,7 @@ ACCEPTS = ("from", "to", "none")
 DEFINE = ("is", "note", "removed")
 FAN = ("name", "times", "on_top", "when", "replaces", "excludes", "note", *BASIS, "removed")
 WORTH = ("combine", "note", *BASIS)
+HORSES = ("draw", "hits", "again")
 PAY = ("win", "also", "kong", "drawn")
 TURN = (
     "precedence", "winners", "tail", "kong", "pung", "reveal", "reveal_anytime", "missed", "must",
@@ -58,8 +60,12 @@ EXPECT_ROUND = ("totals", "rules")
 EXPECT_ASKED = ("allowed", "rules")
 EXPECT_DEALER = ("next", "rules")
 EXPECT_FACT = ("said",)
-EXPECT = (*EXPECT_WON, *EXPECT_WAITING, *EXPECT_ROUND, "allowed", "next", "said")
+EXPECT_NUMBER = ("number", "rules")
+EXPECT = (
+    *EXPECT_WON, *EXPECT_WAITING, *EXPECT_ROUND, "allowed", "next", "said", "number",
+)  # fmt: skip
 
+HORSE = ("horse.rank", "horse.dragon", "horse.won", "horse.grouped", "horse.turned")
 FACTS: dict[str, tuple[str, ...]] = {
     "turn.kong": (
         *("kong.concealed", "kong.direct", "kong.added", "kong.fresh", "kong.fixed"),
@@ -70,6 +76,12 @@ FACTS: dict[str, tuple[str, ...]] = {
     "turn.reveal": ("turn.own", "wall.left"),
     "turn.missed": ("value", "passed.value", "robbing", "winner.revealed"),
     "dealer": ("winners", "dealer.won", "dealer.lost", "revealed", "kongs"),
+    "horses.draw": (
+        *("self_draw", "discard", "replacement", "robbing", "last_tile"),
+        "winner.revealed",
+    ),
+    "horses.hits": HORSE,
+    "horses.again": HORSE,
 }
 """What the tables about a round are asked about."""
 FACT_RANGES = {
@@ -80,6 +92,8 @@ FACT_RANGES = {
     "winners": (0, 3),
     "revealed": (0, 4),
     "kongs": (0, 16),
+    "horse.rank": (0, 9),
+    "horse.turned": (1, 12),
 }
 """The facts that are numbers."""
 FACT_PATHS = (
@@ -90,7 +104,10 @@ FACT_PATHS = (
 
 ASKED = ("table", "fact", *dict.fromkeys(fact for facts in FACTS.values() for fact in facts))
 
-ROUND = ("players", "out", "dealer", "carried", "choices", "options", "revealed", "kongs", "end")
+ROUND = (
+    "players", "out", "dealer", "carried", "choices", "options", "revealed", "kongs", "end",
+    "horses",
+)  # fmt: skip
 CHOOSERS = ("winner", "payer")
 """Who is said to have chosen something, where a hand is scored."""
 KONG = ("by", "kind", "tile", "from", "chain", "robbed")
@@ -110,6 +127,9 @@ RESULT_KEYS: dict[TableKind, str] = {
     "turn.reveal": "allowed",
     "turn.missed": "allowed",
     "dealer": "next",
+    "horses.draw": "number",
+    "horses.hits": "points",
+    "horses.again": "allowed",
 }
 
 

@@ -27,29 +27,40 @@ TableKind: TypeAlias = Literal[
     "pay.also",
     "pay.kong",
     "pay.drawn",
+    "horses.draw",
+    "horses.hits",
+    "horses.again",
     "turn.kong",
     "turn.pung",
     "turn.reveal",
     "turn.missed",
     "dealer",
 ]
+HORSE_KINDS: tuple[TableKind, ...] = ("horses.draw", "horses.hits", "horses.again")
+"""The tables about tiles turned after a win; a variant need not have them."""
 FLOW_KINDS: tuple[TableKind, ...] = (
     "turn.kong",
     "turn.pung",
     "turn.reveal",
     "turn.missed",
     "dealer",
+    "horses.draw",
+    "horses.hits",
+    "horses.again",
 )
 """The tables about the course of a round: they know no hand."""
 TABLE_KINDS: tuple[TableKind, ...] = (
     "cap",
     "may_win",
+    *HORSE_KINDS,
     "pay.win",
     "pay.also",
     "pay.kong",
     "pay.drawn",
-    *FLOW_KINDS,
+    *(kind for kind in FLOW_KINDS if kind not in HORSE_KINDS),
 )
+OPTIONAL_KINDS: tuple[TableKind, ...] = ("pay.also", *HORSE_KINDS)
+"""The tables that a variant need not have."""
 HAND_KINDS: tuple[TableKind, ...] = ("cap", "may_win", "pay.win", "pay.also")
 """The tables about won hands."""
 SUMMED_KINDS: tuple[TableKind, ...] = ("pay.also",)

@@ -184,6 +184,7 @@ round_given = record_of(
         "revealed": plain_list(list_of(_SEAT)),
         "kongs": plain_list(list_of(_KONG)),
         "end": _END,
+        "horses": plain_list(list_of(_TEXT)),
     },
     "end",
 )

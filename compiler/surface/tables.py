@@ -14,6 +14,7 @@ from .declarations import some_fields
 from .decode import fields_of, items_of, whole
 from .keys import (
     CLAIMS,
+    HORSES,
     MAX_ROWS,
     MUST,
     NEXT,
@@ -52,6 +53,11 @@ _PAY_KINDS: dict[str, TableKind] = {
     "kong": "pay.kong",
     "drawn": "pay.drawn",
 }
+_HORSE_KINDS: dict[str, TableKind] = {
+    "draw": "horses.draw",
+    "hits": "horses.hits",
+    "again": "horses.again",
+}
 _TURN_KINDS: dict[str, TableKind] = {
     "kong": "turn.kong",
     "pung": "turn.pung",
@@ -72,11 +78,22 @@ _FREE: frozenset[str] = frozenset()
 
 def pay_tables(at: At) -> tuple[TableDecl, ...] | None:
     """The tables under ``pay``."""
-    fields = some_fields(at, PAY)
+    return _tables_under(at, PAY, _PAY_KINDS)
+
+
+def horse_tables(at: At) -> tuple[TableDecl, ...] | None:
+    """The tables under ``horses``."""
+    return _tables_under(at, HORSES, _HORSE_KINDS)
+
+
+def _tables_under(
+    at: At, keys: tuple[str, ...], kinds: dict[str, TableKind]
+) -> tuple[TableDecl, ...] | None:
+    fields = some_fields(at, keys)
     if fields is None:
         return None
     tables = [
-        table(_PAY_KINDS[key], inside) for key in PAY if (inside := fields.at_key(key)) is not None
+        table(kinds[key], inside) for key in keys if (inside := fields.at_key(key)) is not None
     ]
     return tuple(tables) if fields.sound else None
 

@@ -118,6 +118,14 @@ class Won:
 
 
 @dataclass(frozen=True, slots=True)
+class Turned:
+    """Tiles turned up after a win, for the winner."""
+
+    seat: int
+    tiles: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Passed:
     """A claim that could have been made and was not."""
 
@@ -161,6 +169,7 @@ Event: TypeAlias = (
     | KongMade
     | Revealed
     | Won
+    | Turned
     | Passed
     | DrawnHand
     | Paid
@@ -177,6 +186,7 @@ TYPES: Final[Mapping[type, str]] = {
     KongMade: "kong",
     Revealed: "reveal",
     Won: "win",
+    Turned: "horses",
     Passed: "pass",
     DrawnHand: "drawn",
     Paid: "transfer",
@@ -199,6 +209,8 @@ def _fields(event: Event) -> dict[str, object]:
             return {"seat": seat, "tile": tile_text(tile)}
         case Passed(seat):
             return {"seat": seat}
+        case Turned(seat, tiles):
+            return {"seat": seat, "tiles": "".join(map(tile_text, tiles))}
         case Dealt(seat, tiles):
             return {"seat": seat, "tiles": format_tiles(tiles)}
         case Punged(seat, tile, giver):

@@ -27,6 +27,7 @@ FIELDS: Final[Mapping[str, tuple[str, ...]]] = {
         *("seat", "hand", "melds", "win", "by", "from"),
         *("events", "chain", "value", "passed"),
     ),
+    "horses": ("seat", "tiles"),
     "pass": ("seat",),
     "drawn": (),
     "transfer": ("from", "to", "amount", "rule"),

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from .. import dealing
 from ..dealing import RoundEnd
+from ..horses import turned, wanted
 from .cashier import drawn_money, win_money
-from .events import DrawnHand, Ended, Won
+from .events import DrawnHand, Ended, Turned, Won
 from .state import NONE, OVER, ROB, State, hand_of, put, with_tile
 
 if TYPE_CHECKING:
@@ -52,11 +54,27 @@ def _won(rules: RoundRules, state: State, winning: Winning) -> State:
         winning.judgement.value,
         winning.won.winner_passed,
     )
+    state = state._replace(events=(*state.events, event))
+    state, winning = _horses(rules, state, winning)
     paid = win_money(rules, state, winning)
     return state._replace(
-        events=(*state.events, event, *paid.events),
+        events=state.events + paid.events,
         ledger=state.ledger.post(*paid.transfers),
     )
+
+
+def _horses(rules: RoundRules, state: State, winning: Winning) -> tuple[State, Winning]:
+    """Turn tiles of the wall after a win, where the variant has that."""
+    program = rules.evaluator.program
+    if not wanted(program, rules.options, winning.won):
+        return state, winning
+    wall = [rules.kinds[tile] for tile in state.setup.wall[state.front : state.back]]
+    win = rules.kinds[winning.tile]
+    tiles, points, _ = turned(program, rules.options, winning.won, win, wall)
+    state = state._replace(
+        front=state.front + len(tiles), events=(*state.events, Turned(winning.seat, tiles))
+    )
+    return state, winning._replace(won=replace(winning.won, horses=points))
 
 
 def finish_drawn(rules: RoundRules, state: State) -> State:

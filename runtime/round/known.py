@@ -51,6 +51,8 @@ def known_wall(rules: RoundRules, recorded: Recorded, order: tuple[int, ...]) ->
                 drawn = seen.tiles(line, "tile", number)
                 (tail if replaced and rules.flow.tail else front).extend(drawn)
                 replaced = False
+            case "horses":
+                front.extend(seen.tiles(line, "tiles", number))
             case "kong":
                 replaced = True
             case _:

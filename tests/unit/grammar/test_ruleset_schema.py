@@ -94,6 +94,10 @@ may_win:
   behind: {after: any, allowed: true, assumed: some}
   above: {place: first, when: discard, allowed: true, assumed: some}
   gone: removed
+horses:
+  draw: [{id: any, name: {zh: 随, en: Any}, when: self_draw, number: 2, note: a, cite: W1}]
+  hits: {some: {before: any, name: {zh: 随, en: A}, when: horse.won, points: 1, cite: W1}}
+  again: {gone: removed}
 pay:
   win: [{id: any, name: {zh: 随, en: Any}, when: self_draw, pay: share, note: a, cite: W1}]
   kong: {some: {before: any, name: {zh: 随, en: A}, when: kong.added, pay: 1, note: a, cite: W1}}
@@ -171,7 +175,9 @@ examples:
             from: null
             events: []
             chain: 0
+            passed: 2
         hands: [123p, {seat: 1, hand: 55p, melds: []}]
+      horses: [3p, 5z]
     expect: {totals: [4, 6, -10], rules: [pay.win.any]}
   - id: asked
     why: some
@@ -180,13 +186,15 @@ examples:
     expect: {allowed: false, rules: [turn.pung.any]}
   - {id: dealt, why: some, asked: {table: dealer, winners: 1}, expect: {next: winner}}
   - {id: looked_up, why: some, asked: {fact: turn.precedence}, expect: {said: [win, kong]}}
+  - {id: turned, why: some, asked: {table: horses.draw, self_draw: true}, expect: {number: 2}}
 excused:
   - {golden: GT-07, why: some, cite: S2-046}
 """)
 
-TABLES = {"at": "cap", "allowed": "may_win", "pay": "pay.win", "next": "dealer"}
+TABLES = {key: kind for kind, key in keys.RESULT_KEYS.items()}
 FIXED: list[tuple[str, tuple[str, ...]]] = [
     ("", keys.TOP),
+    ("properties/horses", keys.HORSES),
     ("properties/pay", keys.PAY),
     ("$defs/table", keys.TABLE),
     ("$defs/table/properties/at_table", keys.AT_TABLE),
@@ -204,14 +212,8 @@ FIXED: list[tuple[str, tuple[str, ...]]] = [
     ("$defs/define", keys.DEFINE),
     ("$defs/fan", keys.FAN),
     ("$defs/worth", keys.WORTH),
-    ("$defs/row_at", keys.row_keys("cap")),
-    ("$defs/row_allowed", keys.row_keys("may_win")),
-    ("$defs/row_pay", keys.row_keys("pay.win")),
-    ("$defs/row_next", keys.row_keys("dealer")),
-    ("$defs/patch_at", keys.patch_keys("cap")),
-    ("$defs/patch_allowed", keys.patch_keys("may_win")),
-    ("$defs/patch_pay", keys.patch_keys("pay.drawn")),
-    ("$defs/patch_next", keys.patch_keys("dealer")),
+    *[(f"$defs/row_{key}", keys.row_keys(kind)) for key, kind in TABLES.items()],
+    *[(f"$defs/patch_{key}", keys.patch_keys(kind)) for key, kind in TABLES.items()],
     ("$defs/example", keys.EXAMPLE),
     ("$defs/example/properties/choices/additionalProperties", keys.CHOOSERS),
     ("$defs/expect", keys.EXPECT),
@@ -367,7 +369,7 @@ def test_both_take_the_same_odd_values(path: Path) -> None:
     assert differ == []
 
 
-EXPRESSIONS = {"when", "times", "at", "allowed", "pay", "is"}
+EXPRESSIONS = {"when", "times", "at", "allowed", "pay", "is", "number", "points"}
 TEXTS = {"zh", "en", "note", "assumed", "why", "hand", "win", "tile", "extends", "short"}
 REFERENCES = {"replaces", "excludes", "has", "lacks", "fans", "before", "after", "uses"}
 
@@ -393,4 +395,4 @@ def speaks(path: Path, value: Json) -> bool:
         return scalar and not isinstance(value, str)
     if key in REFERENCES:
         return scalar or value == ["x", "x"]
-    return key in {"waits", "rules", "melds", "hands", "cite"} and scalar
+    return key in {"waits", "rules", "melds", "hands", "horses", "cite"} and scalar

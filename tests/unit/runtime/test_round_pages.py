@@ -12,6 +12,15 @@ import kawuxing
 from kawuxing.compiler.diagnostics.catalogue import load_entry
 from kawuxing.runtime.errors import TEXTS, HandError
 
+HORSES = """kawuxing: 1
+variant: horses
+name: {zh: 买马, en: Horses}
+extends: suizhou
+horses:
+  draw:
+    - {id: own, when: self_draw, number: 2, assumed: a test}
+    - {id: none, number: 0, assumed: a test}
+"""
 # What only rules say that the built-in ones do not.
 ASKING = {
     "KWX3533": """kawuxing: 1
@@ -21,7 +30,8 @@ extends: suizhou
 pay:
   drawn:
     idle: {before: nobody, when: not payer.ready, pay: payee.best, assumed: a test}
-"""
+""",
+    **dict.fromkeys(("KWX3534", "KWX3535"), HORSES),
 }
 CODES = sorted(code for code in TEXTS if code.startswith("KWX35"))
 

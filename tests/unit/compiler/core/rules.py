@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 WITHOUT_HAND = (
     *("pay.kong", "pay.drawn", "turn.kong", "turn.pung", "turn.reveal", "turn.missed", "dealer"),
+    *("horses.draw", "horses.hits", "horses.again"),
 )
 SCOPES = ("fan", "cap", "may_win", "pay.win", "pay.also", *WITHOUT_HAND)
 

@@ -87,7 +87,7 @@ NAMES = [
     Wrong("KWX2409", "win.tile.⟦number⟧ == 5", {"owner": "win.tile"}, "rank"),
     Wrong("KWX2409", "any(s.⟦chow⟧ for s in sets)", {"owner": "s"}, "run"),
     Wrong("KWX2409", "any(s.⟦gang⟧ for s in sets)", {"owner": "s"}, "kong"),
-    Wrong("KWX2409", "winner.⟦fed⟧", {"owner": "winner", "offered": "revealed"}),
+    Wrong("KWX2409", "winner.⟦fed⟧", {"owner": "winner", "offered": "revealed, passed"}),
     Wrong("KWX2410", "any(⟦win.pung⟧ for s in sets)", {"variable": "s", "found": "win.pung"}),
     Wrong("KWX2410", "any(⟦self_draw⟧ for s in sets)", {"found": "self_draw"}),
     Wrong("KWX2410", "any(⟦winner.revealed⟧ for s in sets)", {"found": "winner.revealed"}),

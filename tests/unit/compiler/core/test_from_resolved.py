@@ -23,7 +23,7 @@ from kawuxing.compiler.core.nodes import (
 from kawuxing.compiler.diagnostics.report import Sink
 from kawuxing.compiler.driver import load_ruleset
 from kawuxing.compiler.library import builtin_ids
-from kawuxing.compiler.resolved.nodes import SUMMED_KINDS, TABLE_KINDS
+from kawuxing.compiler.resolved.nodes import OPTIONAL_KINDS, TABLE_KINDS
 
 from ..towns import check_texts
 from .rules import lowered, right
@@ -39,7 +39,7 @@ def test_a_ruleset_becomes_its_fans_and_tables() -> None:
     cheap = core.fans[1]
     assert (cheap.when, cheap.times) == (Read("self_draw", BOOL, cheap.when.span), right("2"))
     assert (cheap.replaced_by, cheap.excluded_by) == (("dear",), ())
-    needed = [kind for kind in TABLE_KINDS if kind not in SUMMED_KINDS]
+    needed = [kind for kind in TABLE_KINDS if kind not in OPTIONAL_KINDS]
     assert [table.kind for table in core.tables] == needed
     assert core.table("pay.also").rows == ()
     cap = core.table("cap")

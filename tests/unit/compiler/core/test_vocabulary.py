@@ -21,6 +21,7 @@ from kawuxing.compiler.core.vocabulary import ALL_SCOPES, CHOICE, vocabulary
 from kawuxing.compiler.interpret.scene import scene_of
 from kawuxing.compiler.surface.keys import RESULT_KEYS
 from kawuxing.runtime.circumstances import Drawn, Konged, won
+from kawuxing.runtime.horses import HorseAsked, HorsesAsked
 from kawuxing.runtime.notation import parse_hand
 from kawuxing.runtime.readings import readings
 from kawuxing.runtime.situations import (
@@ -311,6 +312,9 @@ def test_circumstances_answer_what_the_vocabulary_asks() -> None:
         "turn.reveal": RevealAsked(True, 0),
         "turn.missed": MissedAsked(4, 2, False, True),
         "dealer": HandEnded(3, True, False, 2, 5),
+        "horses.draw": HorsesAsked(True, False, False, False, False, True),
+        "horses.hits": HorseAsked(3, False, False, True, 1),
+        "horses.again": HorseAsked(0, True, True, False, 12),
     }
     worked_out = {"product", "share", "owed", "players", "seven_pairs", "standard"}
     asked = {path: (term.scopes, one) for path, (term, one) in PATHS.items()}

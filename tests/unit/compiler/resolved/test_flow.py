@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kawuxing.compiler.resolved.nodes import FLOW_KINDS
+from kawuxing.compiler.surface.keys import MUST
 
 from ..towns import BASE, alone, check_texts, complete, over_base, place, unmark
 
@@ -46,7 +47,7 @@ def test_facts_and_tables_of_turns_are_inherited_apart() -> None:
     assert found.ruleset.turn.origin.span.source.name == "base.yaml"
     (row,) = next(one for one in found.ruleset.tables if one.kind == "turn.kong").rows
     assert row.origin.span.source.name == "town.yaml"
-    assert tuple(one.kind for one in found.ruleset.tables)[-5:] == FLOW_KINDS
+    assert tuple(one.kind for one in found.ruleset.tables)[-5:] == FLOW_KINDS[:5]
     changed = over_base("turn: {winners: one, cite: S0-079}\n").ruleset
     assert changed is not None
     assert (changed.turn.winners, changed.turn.tail) == ("one", True)
@@ -72,7 +73,7 @@ CASES: list[tuple[str, dict[str, str | int], str]] = [
     ),
     ("KWX2215", {"words": "nobody, rests, watches"}, "table: {at_table: {out: ⟦one⟧}, assumed: x}"),
     ("KWX2215", {"words": "kept, void, last_void"}, "fouls: {a: {kong_money: ⟦gone⟧, cite: W1}}"),
-    ("KWX2215", {"words": "announced_kong"}, "turn: {must: [⟦kong⟧], assumed: x}"),
+    ("KWX2215", {"words": ", ".join(MUST)}, "turn: {must: [⟦kong⟧], assumed: x}"),
     ("KWX2214", {"found": "no"}, "turn: {tail: ⟦no⟧, assumed: x}"),
     ("KWX2201", {"found": "kongs", "path": "turn"}, "turn: {⟦kongs⟧: []}"),
     ("KWX2206", {"path": "turn"}, "turn: ⟦{}⟧"),

@@ -1,0 +1,88 @@
+"""What the tiles turned after a win can score, as far as rules ask."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from ...runtime.horses import MAX_HORSES, every_horse, horses_asked
+from ..core.nodes import Const, Read, children
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from ...runtime.circumstances import Won
+    from ..core.nodes import Expr
+    from ..plan.nodes import Plan
+    from .sides import Side
+
+_FEW: Final = 8
+"""So many sums are all looked at; of more the least, the greatest, and those beside what is
+written in the rules that ask."""
+
+
+def with_horses(sides: Sequence[Side], ways: Iterable[Won]) -> tuple[Won, ...]:
+    """Ways of winning after which the tiles that were turned score something."""
+    asking = [side for side in sides if side.program.horses_draw and _asks(side.plan)]
+    written = {number for side in asking for number in _written(side.plan)}
+    found: dict[Won, int] = {}
+    for won in ways:
+        sums = {one for side in asking for one in _sums(side, won)}
+        for points in _chosen(sums, written):
+            found[replace(won, horses=points)] = points
+    return tuple(sorted(found, key=found.__getitem__))
+
+
+def _asks(plan: Plan) -> bool:
+    return any(_reads(expr) for expr in _exprs(plan))
+
+
+def _exprs(plan: Plan) -> Iterator[Expr]:
+    for kind in ("pay.win", "pay.also"):
+        for table in plan.tables:
+            if table.kind == kind:
+                for row in table.rows:
+                    yield from (row.when, row.result)
+
+
+def _reads(expr: Expr) -> bool:
+    if isinstance(expr, Read) and expr.path == "horses":
+        return True
+    return any(map(_reads, children(expr)))
+
+
+def _written(plan: Plan) -> Iterator[int]:
+    """The numbers in the rules that ask for horses."""
+    left = [expr for expr in _exprs(plan) if _reads(expr)]
+    while left:
+        expr = left.pop()
+        left += children(expr)
+        if isinstance(expr, Const) and type(expr.value) is int:
+            yield from (expr.value - 1, expr.value, expr.value + 1)
+
+
+def _sums(side: Side, won: Won) -> set[int]:
+    """What tiles turned after a win can score together; the wall may end before them."""
+    program, options = side.program, side.options
+    if program.horses_draw is None or program.horses_hits is None:
+        return set()
+    most = min(MAX_HORSES, program.horses_draw(horses_asked(won), options)[0])
+    if not most:
+        return set()
+    horses = list(every_horse(program.tiles))
+    points = {program.horses_hits(one, options)[0] for one in horses}
+    again = program.horses_again
+    if again is not None and any(again(one, options)[0] for one in horses):
+        most = MAX_HORSES
+    sums, last = {0}, {0}
+    for _ in range(most):
+        last = {one + more for one in last for more in points}
+        sums |= last
+    return sums
+
+
+def _chosen(sums: set[int], written: set[int]) -> list[int]:
+    ascending = sorted(sums - {0})
+    if len(ascending) <= _FEW:
+        return ascending
+    return sorted({*ascending[:3], *ascending[-2:], *(sums & written)} - {0})
