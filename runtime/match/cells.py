@@ -107,6 +107,17 @@ class Cells:
         reach = [cell.reach if cell.reach is not None else self._reach(cell) for cell in hand]
         return self._ready[tuple(reach)]
 
+    def near_discards(self, hand: Sequence[Cell], facts: int) -> list[int]:
+        """The positions of the tiles without which a hand may wait; without others it does not."""
+        found: list[int] = []
+        for cell in hand:
+            for position in cell.held:
+                at, rank = self.place[position]
+                less = cell.less[rank] or self.gone(cell, at, rank)
+                if self.may_wait[facts - cell.facts + less.facts]:
+                    found.append(position)
+        return found
+
     def _reach(self, cell: Cell) -> int:
         """The number of what a cell is and may become, asked for the first time."""
         less: set[int] = set()

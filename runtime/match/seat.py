@@ -26,7 +26,8 @@ class Seat:
         others: those who play beside it, in the order of their turns after it.
         held: how many concealed tiles there are of each position; `cells`: the same by blocks.
         facts: those of its cells added up, with marks for melds and for a hand that has revealed.
-        pungs: the positions of its exposed pungs.
+        pungs: the positions of its exposed pungs; `adding` is false if it held the fourth tile of
+            none of them when it had last been looked for.
         melds, waits, passed: as in a state.
         blind: whether it decides by chance alone.
         draws, throws: its events, by the position of the tile.
@@ -34,6 +35,7 @@ class Seat:
 
     __slots__ = (
         "_counts",
+        "adding",
         "blind",
         "bot",
         "cells",
@@ -71,6 +73,7 @@ class Seat:
         self.facts = 0
         self.melds = NO_MELDS
         self.pungs: tuple[int, ...] = ()
+        self.adding = False
         self.waits: tuple[int, ...] = ()
         self.passed = NONE
 
@@ -89,6 +92,7 @@ class Seat:
             self.facts |= REVEALED
         self.melds = melds
         self.pungs = tuple([byte for byte in melds[1:] if byte < EXPOSED])
+        self.adding = True
         self.waits = state.waits[number]
         self.passed = state.passed[number]
 
@@ -123,12 +127,14 @@ class Seat:
         self.go(tile)
         self.melds = laid(self.melds, tile)
         self.pungs += (tile,)
+        self.adding = True
         self.facts |= MELDED
         self.waits = ()
 
     def may_add(self) -> bool:
         """Whether it holds a tile that makes a kong of a pung."""
-        return any(map(self.held.__getitem__, self.pungs))
+        self.adding = any(map(self.held.__getitem__, self.pungs))
+        return self.adding
 
     def value(self) -> int:
         """What is known of the waits of its cells (see `waits`)."""

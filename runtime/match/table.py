@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..round.actions import PASS, PUNG, WIN, Discard
+from ..round.actions import PASS, PUNG, WIN, Discard, Kong
 from ..round.apply import apply_action
 from ..round.decisions import KongFacts
 from ..round.events import Passed, Punged
@@ -17,7 +17,7 @@ from ..round.legal import (
     reveals_with,
 )
 from ..round.sight import Sight, open_hands, sight_of
-from ..round.state import CLAIM, NONE, TURN, with_tile
+from ..round.state import CLAIM, NONE, TURN, Offer, with_tile
 from .cells import FOURS, REVEALED
 from .offered import Offered
 
@@ -32,7 +32,6 @@ if TYPE_CHECKING:
     from .seat import Seat
 
 _PAIR = 2
-_PUNG_OR_PASS = (PUNG, PASS)
 
 
 class Table:
@@ -139,25 +138,26 @@ class Table:
         while True:
             seat = self.turn
             plain = plain_discards[seat.facts]
-            if plain < 0 or seat.pungs:
+            if plain < 0 or seat.adding or self.drawn in seat.pungs:
                 plain = self._plain(seat, plain)
             if plain and seat.blind:
-                tile = seat.pick(plain)
-                if not self._throw(seat, tile, True):
-                    return self._apply(self.rules.discards[tile])
+                after = self._throw(seat, seat.pick(plain), True)
             else:
                 action = self._chosen(seat, seat.discards()) if plain else self._choice(seat)
                 if type(action) is not Discard or action.reveal:
                     return self._apply(action)
                 tile = self.position.get(action.tile, NONE)
-                if tile == NONE or not seat.held[tile] or not self._throw(seat, tile, plain > 0):
-                    return self._apply(action)
+                if tile == NONE or not seat.held[tile]:
+                    return self._apply(action)  # says why not
+                after = self._throw(seat, tile, plain > 0)
+            if after is not None:
+                return after
 
     def _plain(self, seat: Seat, plain: int) -> int:
         """How many discards a player has to choose from, if there is nothing else; else 0."""
         if plain < 0 and self.cells.may_reveal(seat.cells, seat.facts):
             return 0
-        return 0 if plain and seat.may_add() else abs(plain)
+        return 0 if seat.may_add() else abs(plain)
 
     def _choice(self, seat: Seat) -> Action:
         """What a player does who may have more to choose from than what to throw away."""
@@ -214,13 +214,15 @@ class Table:
         """The reveals a player may make."""
         if not may_reveal_now(self.rules, self.left):
             return ()
-        ready = self.rules.waiting.ready_discards_of(seat.value(), seat.counts + seat.melds)
-        return tuple(reveals_with(self.rules, seat.counts, seat.melds, ready))
+        counts, melds = seat.counts, seat.melds
+        near = self.cells.near_discards(seat.cells, seat.facts)
+        ready = [at for at in near if self.rules.waits(with_tile(counts, at, -1) + melds)]
+        return tuple(reveals_with(self.rules, counts, melds, tuple(ready)))
 
     # --- discards and what becomes of them ---
 
-    def _throw(self, seat: Seat, tile: int, plain: bool) -> bool:
-        """Throw a tile away, unless more than one pung may come of it or the wall is empty.
+    def _throw(self, seat: Seat, tile: int, plain: bool) -> State | None:
+        """Throw a tile away; the state if more than one claim may come of it, or a kong does.
 
         Args:
             seat: who throws it.
@@ -228,57 +230,79 @@ class Table:
             plain: whether the hand cannot wait without it.
         """
         if self.front == self.back or self.anytime:
-            return False
+            return self._apply(self.rules.discards[tile])
         claimant, kind = None, self.kinds[tile]
+        claims: tuple[Action, ...] = ()
         for other in seat.others:
-            held = other.held[tile]
-            if held > _PAIR or (kind in other.waits and self._may_win(other, seat, tile)):
-                return False
-            if held == _PAIR and self.rules.decisions.pung[other.facts >= REVEALED, self.left][0]:
-                if claimant:
-                    return False
-                claimant = other
+            if other.held[tile] >= _PAIR or kind in other.waits:
+                found = self._claims(other, tile, kind)
+                if WIN in found or (found and claims):
+                    return self._apply(self.rules.discards[tile])
+                if found:
+                    claimant, claims = other, found
         seat.go(tile)
         if not plain:
             seat.waits = self._waits(seat) if self.cells.may_wait[seat.facts] else ()
         self.river[tile] += 1
         self.events.append(seat.throws[tile])
         self.fresh = False
-        if claimant is None or not self._punged(claimant, tile):
-            self._draw(seat.others[0])
-        return True
+        if claimant is not None:
+            return self._answer(claimant, tile, claims)
+        self._draw(seat.others[0])
+        return None
+
+    def _claims(self, seat: Seat, tile: int, kind: int) -> tuple[Action, ...]:
+        """What a player may answer to a discard; a win if there is more to it."""
+        held, revealed = seat.held[tile], seat.facts >= REVEALED
+        if kind in seat.waits and self._may_win(seat, tile):
+            return (WIN,)
+        claims: tuple[Action, ...] = ()
+        if held > _PAIR:
+            if seat.waits or revealed or self.state.fouls:
+                return (WIN,)
+            asked = KongFacts("direct", True, NO_EFFECT, False, False, False, 0, self.left)
+            if self.rules.decisions.kong[asked][0]:
+                claims = (Kong("direct", kind),)
+        if held >= _PAIR and self.rules.decisions.pung[revealed, self.left][0]:
+            claims += (PUNG,)
+        return (*claims, PASS) if claims else ()
 
     def _waits(self, seat: Seat) -> tuple[int, ...]:
         """What a hand waits for."""
         return self.rules.waiting.waits_of(seat.value(), seat.counts + seat.melds)
 
-    def _may_win(self, seat: Seat, giver: Seat, tile: int) -> bool:
+    def _may_win(self, seat: Seat, tile: int) -> bool:
         """Whether a player may win with a discard that completes the hand; yes, if in doubt."""
         if self.chain or self.state.passes:
             return True
         packed = with_tile(seat.counts, tile, 1) + bytes([tile]) + seat.melds[1:]
         verdicts = self.rules.evaluator.verdicts(
-            "discard", revealed=seat.facts >= REVEALED, payer_revealed=giver.facts >= REVEALED
+            "discard", revealed=seat.facts >= REVEALED, payer_revealed=self.turn.facts >= REVEALED
         )
         return verdicts[self.rules.evaluator.key(packed)].may_win
 
-    def _punged(self, seat: Seat, tile: int) -> bool:
-        """Ask who may have a tile for a pung, and give it to them if they want it."""
-        self.drawn = NONE
+    def _answer(self, seat: Seat, tile: int, claims: tuple[Action, ...]) -> State | None:
+        """Ask who may claim a tile; the state if it is claimed for a kong."""
+        self.drawn, self.old_fours = NONE, 0
         chance = seat.chance()
         if seat.blind:
-            action: Action = _PUNG_OR_PASS[chance * 2 >> 64]
+            action = claims[chance * len(claims) >> 64]
         else:
-            action = seat.bot.choose(self._sight(seat, CLAIM, tile), _PUNG_OR_PASS, chance)
-        if action != PUNG:
+            action = seat.bot.choose(self._sight(seat, CLAIM, tile), claims, chance)
+        if action == PASS:
             self.events.append(Passed(seat.number))
-            return False
+            self._draw(self.turn.others[0])
+            return None
+        if action != PUNG or PUNG not in claims:
+            offers = (Offer(seat.number, claims, NONE),)
+            state = self._state()._replace(phase=CLAIM, tile=tile, offers=offers)
+            return apply_action(self.rules, state, seat.number, action)
         self.events.append(Punged(seat.number, self.kinds[tile], self.turn.number))
         seat.lay(tile)
         self.melds = tuple([one.melds for one in self.seats])
         self.river[tile] -= 1
-        self.turn, self.chain, self.old_fours = seat, 0, 0
-        return True
+        self.turn, self.chain = seat, 0
+        return None
 
     def _draw(self, seat: Seat) -> None:
         """The next player draws."""

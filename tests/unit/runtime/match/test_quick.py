@@ -14,15 +14,22 @@ from kawuxing.runtime.match.match import Match
 from kawuxing.runtime.match.offered import Offered
 from kawuxing.runtime.match.play import play_round
 from kawuxing.runtime.match.quick import Quick
-from kawuxing.runtime.round.actions import Discard
+from kawuxing.runtime.round.actions import WIN, Discard, Kong
+from kawuxing.runtime.round.errors import IllegalActionError
 from kawuxing.runtime.round.rules import RoundRules
+from kawuxing.runtime.round.state import Phase
 from kawuxing.runtime.round.wall import derive
 
 from ..round.tables import FULL, town
 from .test_match import TABLES
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from kawuxing.runtime.bots.bot import Bot
     from kawuxing.runtime.round.actions import Action
+    from kawuxing.runtime.round.game import Round
+    from kawuxing.runtime.round.sight import Sight
 
 TOWNS = ("hubei", "suizhou", "xiangyang", "xiaogan")
 PLAYERS = (
@@ -83,6 +90,40 @@ turn:
 @pytest.mark.parametrize("names", [("random",) * 3, ("careful", "careful", "random")])
 def test_the_same_where_open_hands_take_pungs(names: tuple[str, ...]) -> None:
     check(RoundRules(kawuxing.load(OPEN_PUNGS)), names, 3, 60)
+
+
+class Stubborn:
+    """Throws away what it draws, and answers every tile it may have with the same action."""
+
+    def __init__(self, answer: Action) -> None:
+        self.answer = answer
+
+    def choose(self, sight: Sight, actions: Sequence[Action], chance: int) -> Action:
+        return self.answer if sight.phase is Phase.CLAIM else actions[-1]
+
+
+@pytest.mark.parametrize("answer", [WIN, Kong("direct", 0), Discard(0)], ids=str)
+def test_what_is_not_allowed_is_refused_alike(answer: Action) -> None:
+    rules = town("hubei")
+    bots = [Stubborn(answer)] * 3
+    quick = Quick(rules)
+    refused = 0
+    for seed in range(8):
+        match = Match.new(rules, seed)
+        expected, found = (outcome(play, match, bots) for play in (play_round, quick.play_round))
+        assert found == expected
+        refused += isinstance(found, str)
+    assert refused
+
+
+def outcome(
+    play: Callable[[Match, Sequence[Bot]], Round], match: Match, bots: Sequence[Bot]
+) -> Round | str:
+    """The round, or why it was not played to its end."""
+    try:
+        return play(match, bots)
+    except IllegalActionError as error:
+        return str(error)
 
 
 @pytest.mark.slow
