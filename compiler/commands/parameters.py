@@ -226,8 +226,8 @@ WAY: Final = (
 
 CHOOSE: Final = Option(
     ["--choose"],
-    "what the winner and the payer chose before the deal, such as piao=1,2; may be repeated",
-    "胡的人和付钱的人发牌前各选了什么，如 piao=1,2；可写多次",
+    "what the winner and the payer chose before the deal, such as ante=1,2; may be repeated",
+    "胡的人和付钱的人发牌前各选了什么，如 ante=1,2；可写多次",
     multiple=True,
     metavar="KEY=N,N",
 )

@@ -83,7 +83,7 @@ def resolve(chain: Sequence[RulesetDecl], sink: Sink, head: int = 0) -> Ruleset:
     check_agreement(chain, head, sink)
     merged = inherit(chain, sink, head)
     check_structure(merged, sink)
-    check_references(merged, chain, sink)
+    check_references(merged, chain, sink, head)
     return without_broken(_ruleset(merged, chain, head), _broken(merged))
 
 

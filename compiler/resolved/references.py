@@ -23,13 +23,17 @@ _STAKE = "stake"
 """What a round may be given beside the options."""
 
 
-def check_references(ruleset: RulesetDecl, chain: Sequence[RulesetDecl], sink: Sink) -> None:
+def check_references(
+    ruleset: RulesetDecl, chain: Sequence[RulesetDecl], sink: Sink, head: int = 0
+) -> None:
     """Report references to what does not exist, and circles.
 
     Args:
         ruleset: The chain put together.
         chain: Its files, in which what was removed can still be found.
         sink: Takes what is wrong.
+        head: Which of the files it is all about; its examples may name rows that those before it
+            have taken away, and then fail.
     """
     fans = {fan.id.id: fan for fan in kept(ruleset.fans)}
     names = _Fans(fans, chain, sink)
@@ -40,7 +44,14 @@ def check_references(ruleset: RulesetDecl, chain: Sequence[RulesetDecl], sink: S
     _check_circles(fans, ruleset.source, sink)
     for preset in kept(ruleset.presets):
         _check_preset(preset, ruleset, chain, sink)
-    _check_examples(ruleset, names, sink)
+    files = (ruleset, *chain[head:]) if head else (ruleset,)
+    rows = [
+        f"{table.kind}.{row.id.id}"
+        for file in files
+        for table in file.tables
+        for row in kept(table.rows)
+    ]
+    _check_examples(ruleset, names, rows, sink)
 
 
 class _Fans:
@@ -143,9 +154,8 @@ def _check_preset(
             report_at("KWX2261", places, youngest(places), sink, **params)
 
 
-def _check_examples(ruleset: RulesetDecl, names: _Fans, sink: Sink) -> None:
+def _check_examples(ruleset: RulesetDecl, names: _Fans, rows: Sequence[str], sink: Sink) -> None:
     options = {option.id.id: option for option in kept(ruleset.options)}
-    rows = [f"{table.kind}.{row.id.id}" for table in ruleset.tables for row in kept(table.rows)]
     excused = {figure.golden: figure for figure in ruleset.excused}
     for example in ruleset.examples:
         for key in ("fans", "has", "lacks"):

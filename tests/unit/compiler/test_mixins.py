@@ -128,6 +128,23 @@ def test_a_town_keeps_its_examples_under_given_mixins(folder: Folder) -> None:
     assert [one.id for one in ruleset.examples] == ["e"]
 
 
+def test_examples_of_a_town_may_name_rows_that_a_given_mixin_took_away(folder: Folder) -> None:
+    """They fail then, and say so; the town with the mix-in is no less a ruleset."""
+    example = (
+        "examples:\n  - id: drawn\n    why: x\n"
+        "    round: {players: 3, dealer: 0, revealed: [1], end: {kind: drawn}}\n"
+        "    expect: {totals: [1, -2, 1], rules: [pay.drawn.revealed]}\n"
+    )
+    other = folder.mixin(
+        "other", "pay:\n  drawn:\n    - {id: nobody, pay: 0, assumed: some tables pay nothing}\n"
+    )
+    town = folder.write("town", TOWN.replace("base.yaml", "hubei") + example)
+    assert [one.id for one in load_ruleset(town, None, [other]).examples] == ["drawn"]
+    folder.write("town", TOWN.replace("base.yaml", "hubei") + "uses: [other.yaml]\n" + example)
+    with pytest.raises(CompileFailed, match="KWX2257"):
+        load_ruleset(town)
+
+
 def test_a_mixin_by_itself_lies_on_what_it_is_tried_on(folder: Folder) -> None:
     ruleset = load_ruleset(folder.mixin("four", FOUR))
     assert (ruleset.id, ruleset.parents, ruleset.uses) == ("four", ("base",), ())
