@@ -118,24 +118,27 @@ def _flow(facts: dict[str, Any], fouls: dict[str, tuple[Any, ...]]) -> Flow:
     return Flow(**facts, fouls={kind: Foul(*what) for kind, what in fouls.items()})
 
 
-def run_aspects(plan: Plan) -> Callable[[int, Any], tuple[int | bool, ...]]:
-    """The function that says of a packed reading all that the rules of a plan can make of it."""
+def run_aspects(plan: Plan) -> Callable[[int], tuple[int | bool, ...]]:
+    """The function that says of a packed reading all that the rules of a plan can make of it.
+
+    It reads no options: what it tells apart serves all choices of them.
+    """
     from .emit.aspects import NAME, aspects_text  # noqa: PLC0415 - only for proofs
 
-    made: Callable[[int, Any], tuple[int | bool, ...]]
+    made: Callable[[int], tuple[int | bool, ...]]
     made = _run(aspects_text(plan), NAME, {"UNLIMITED": UNLIMITED})[NAME]
     return made
 
 
-def run_survey(plan: Plan) -> tuple[Mapping[str, Any], Callable[[int, Any], tuple[Any, ...]]]:
+def run_survey(plan: Plan) -> tuple[Mapping[str, Any], Callable[[int], tuple[Any, ...]]]:
     """The functions that say what holds of a reading, and one that says what they can tell of it.
 
-    The latter does not read options: what it tells apart serves all choices of them.
+    The latter does what that of `run_aspects` does.
     """
     from .emit.aspects import NAME, aspects_text  # noqa: PLC0415 - only for proofs
     from .emit.survey import survey_text  # noqa: PLC0415
 
-    text = survey_text(plan) + aspects_text(plan, options=False)
+    text = survey_text(plan) + aspects_text(plan)
     made = _run(text, "survey", {"UNLIMITED": UNLIMITED})
     return made, made[NAME]
 

@@ -6,8 +6,6 @@ from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..core.nodes import options_read
-from ..emit.aspects import parts_of_hand
 from ..space.groups import circumstances_of, group, hand_of, possible
 from ..space.ways import Ways, other_payers
 from .effects import mark, summed
@@ -44,23 +42,11 @@ class Field(NamedTuple):
 
 def field_of(space: Space, pairs: Sequence[Pair]) -> Field:
     """Group the hands of a space for some pairs of sides."""
-    places: dict[tuple[object, ...], int] = {}
-    asking: list[Side] = []
-    at: dict[int, int] = {}
+    first: dict[int, Side] = {}
     for side in (one for pair in pairs for one in pair):
-        key = _aspect_key(side)
-        if key not in places:
-            places[key] = len(asking)
-            asking.append(side)
-        at[id(side)] = places[key]
-    return Field(space, group(space.signatures, asking), at)
-
-
-def _aspect_key(side: Side) -> tuple[object, ...]:
-    """What the aspects of a side depend on: its rules, and the options these ask of the hand."""
-    asked = sorted(options_read(*parts_of_hand(side.plan)))
-    values = side.options._asdict()
-    return (id(side.aspects), *(values[f"x_{id_}"] for id_ in asked))
+        first.setdefault(id(side.aspects), side)
+    at = {id(side): list(first).index(id(side.aspects)) for pair in pairs for side in pair}
+    return Field(space, group(space.signatures, list(first.values())), at)
 
 
 Cases = frozenset[tuple[int, int]]

@@ -96,7 +96,7 @@ class Rulebook:
             if any(id_ in fans_read(expr) for expr in rows)
         )
         self.of_hands = any(map(depends_on_reading, rows))
-        self._known: dict[object, dict[int | tuple[int, ...], int]] = {}
+        self._known: dict[object, dict[int, int]] = {}
         self._numbers: dict[object, int] = {}
         self.hands: list[Sequence[Reading]] = []
         self._faces: dict[object, int] = {}
@@ -126,11 +126,9 @@ class Rulebook:
         """
         known = self._known.setdefault((won, at, self.told_by_fans(side)), {})
         for one in groups:
-            # The same answers under other options need not be the same to tables.
-            key = one.vectors if self.of_hands else one.aspects[at]
-            number = known.get(key)
+            number = known.get(one.aspects[at])
             if number is None:
-                known[key] = number = self._number(side, won, one.vectors)
+                known[one.aspects[at]] = number = self._number(side, won, one.vectors)
             yield number
 
     def _number(self, side: Side, won: Won, vectors: Iterable[int]) -> int:

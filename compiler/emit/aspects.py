@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..core.nodes import AtomRead, FanRead, OptionRead, Quantified, Read, children
+from ...runtime.fields import SUIT_BITS, SUITS
+from ..core.nodes import AtomRead, FanRead, OptionRead, Quantified, Read, children, options_read
 from ..resolved.nodes import HAND_KINDS
 from .expression import Writer, atoms_read
 from .functions import atom_read, suits_in_play
@@ -22,26 +23,19 @@ if TYPE_CHECKING:
 NAME = "aspects"
 
 
-def aspects_text(plan: Plan, *, options: bool = True) -> str:
-    """The text of the function: a packed reading and bound options in, a tuple out.
-
-    Args:
-        plan: the rules.
-        options: whether it may read options; if not, its answers serve all choices of them.
-    """
+def aspects_text(plan: Plan) -> str:
+    """The text of the function: a packed reading in, a tuple out."""
     writer = Writer(suits_in_play(plan), spelled_out=True)
-    parts = parts_of_hand(plan, options=options)
-    lines = [f"def {NAME}(v, o):"]
+    parts = tuple(dict.fromkeys(part for expr in _rules(plan) for part in _of_hand(expr)))
+    lines = [f"def {NAME}(v):"]
     used = sorted({index for part in parts for index in atoms_read(part)})
     lines += [f"    {atom_read(plan, index)}" for index in used]
-    answers = "".join(f"{writer.top(part)}, " for part in parts)
-    lines.append(f"    return ({answers})")
+    answers = [writer.top(part) for part in parts]
+    if any(map(_holds_suits_against_options, _rules(plan))):
+        bits = SUIT_BITS * len(suits_in_play(plan))
+        answers.append(f"v >> {SUITS} & {(1 << bits) - 1}")
+    lines.append(f"    return ({''.join(f'{answer}, ' for answer in answers)})")
     return "\n".join(lines) + "\n"
-
-
-def parts_of_hand(plan: Plan, *, options: bool = True) -> tuple[Expr, ...]:
-    """What the function answers: the largest parts of the rules that depend on the reading."""
-    return tuple(dict.fromkeys(part for expr in _rules(plan) for part in _of_hand(expr, options)))
 
 
 def _rules(plan: Plan) -> Iterator[Expr]:
@@ -52,15 +46,22 @@ def _rules(plan: Plan) -> Iterator[Expr]:
             yield from (row.when, row.result)
 
 
-def _of_hand(expr: Expr, options: bool) -> Iterator[Expr]:
-    """The largest parts of an expression that depend on the reading alone, or on options too."""
+def _of_hand(expr: Expr) -> Iterator[Expr]:
+    """The largest parts of an expression that depend on the reading alone."""
     if not depends_on_reading(expr):
         return
-    if _alone(expr, options):
+    if _alone(expr):
         yield expr
         return
     for inner in children(expr):
-        yield from _of_hand(inner, options)
+        yield from _of_hand(inner)
+
+
+def _holds_suits_against_options(expr: Expr) -> bool:
+    """Whether something asked of suits reads an option: it has no part that is of the reading."""
+    if isinstance(expr, Quantified):
+        return bool(options_read(expr))
+    return any(map(_holds_suits_against_options, children(expr)))
 
 
 def depends_on_reading(expr: Expr) -> bool:
@@ -74,14 +75,12 @@ def depends_on_reading(expr: Expr) -> bool:
             return any(depends_on_reading(inner) for inner in children(expr))
 
 
-def _alone(expr: Expr, options: bool) -> bool:
-    """Whether nothing but the reading (and options) matters to it."""
+def _alone(expr: Expr) -> bool:
+    """Whether nothing but the reading matters to it."""
     match expr:
         case Read(path=path):
             return path in {"seven_pairs", "standard"}
-        case FanRead():
+        case FanRead() | OptionRead():
             return False
-        case OptionRead():
-            return options
         case _:
-            return all(_alone(inner, options) for inner in children(expr))
+            return all(map(_alone, children(expr)))

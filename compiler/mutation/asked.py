@@ -56,7 +56,7 @@ class Asked:
         """What the rules make of a packed reading."""
         known = self._readings.get(vector)
         if known is None:
-            asked = self.side.aspects(vector, self.side.options)
+            asked = self.side.aspects(vector)
             known = self._readings[vector] = (vector >> SEVEN & 1, *asked)
         return known
 

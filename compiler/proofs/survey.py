@@ -22,7 +22,7 @@ from ..space.ways import told_apart
 from .cells import Cell, Judged, Payment, Verdict
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from ...runtime.circumstances import Won
     from ..core.nodes import Expr
@@ -62,14 +62,14 @@ class Surveyor:
         self.plan = sides[0].plan
         self.sides = sides
         self.functions, aspects = run_survey(self.plan)
-        self.groups = group_by(signatures, [partial(_asked, aspects)])
+        self.groups = group_by(signatures, [aspects])
         self.seen = partial(seen_by_all, sides[0].program.seats)
         self.ways = told_apart(sides, circumstances_of(sides))
         first: dict[object, int] = {}
         self.readings = [
             tuple(
                 dict.fromkeys(
-                    first.setdefault((vector >> SEVEN & 1, *aspects(vector, None)), vector)
+                    first.setdefault((vector >> SEVEN & 1, *aspects(vector)), vector)
                     for vector in one.vectors
                 )
             )
@@ -145,12 +145,6 @@ class Surveyor:
         """All cells: the defaults first, then the least hands, then the plainest ways."""
         for one in self.settings():
             yield from one.cells()
-
-
-def _asked(
-    aspects: Callable[[int, object], tuple[int | bool, ...]], vector: int
-) -> tuple[int | bool, ...]:
-    return aspects(vector, None)
 
 
 def _options_read(plan: Plan) -> tuple[list[str], ...]:

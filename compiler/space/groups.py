@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import TYPE_CHECKING, TypeAlias
 
 from ...runtime.circumstances import MAX_PASSED, all_circumstances, longest_chain, passing
@@ -55,11 +54,7 @@ def group(signatures: Iterable[Signature], sides: Sequence[Side]) -> tuple[Group
         signatures: the least witness first.
         sides: who must be able to tell them apart.
     """
-    return group_by(signatures, [partial(_asked, side) for side in sides])
-
-
-def _asked(side: Side, vector: int) -> tuple[int | bool, ...]:
-    return side.aspects(vector, side.options)
+    return group_by(signatures, [side.aspects for side in sides])
 
 
 def group_by(signatures: Iterable[Signature], asking: Sequence[Asking]) -> tuple[Group, ...]:

@@ -41,7 +41,7 @@ class Side:
         core: its rules, options unbound.
         plan: the plan that was run, over atoms shared with the other sides.
         options: the bound options the program's functions take.
-        aspects: all that the rules can make of a packed reading.
+        aspects: all that the rules can make of a packed reading, whatever is chosen.
     """
 
     core: Core = field(repr=False)
@@ -49,7 +49,7 @@ class Side:
     program: Program[Any] = field(repr=False)
     options: Any = field(repr=False)
     setting: Mapping[str, OptionValue]
-    aspects: Callable[[int, Any], tuple[int | bool, ...]] = field(repr=False)
+    aspects: Callable[[int], tuple[int | bool, ...]] = field(repr=False)
 
 
 def sides(cores: Sequence[Core], settings: Sequence[Sequence[Setting]]) -> list[list[Side]]:

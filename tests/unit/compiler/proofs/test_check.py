@@ -11,6 +11,7 @@ from kawuxing.compiler.diagnostics.report import Sink
 from kawuxing.compiler.library import builtin_ids
 from kawuxing.compiler.proofs.check import prove
 
+from ..diff.variants import changed
 from ..space.townships import core_of
 from .asking import fan, only, proofs, score, town
 
@@ -86,6 +87,21 @@ def test_a_fan_that_can_score_is_none(when: str) -> None:
 def test_a_fan_that_menus_do_not_make_possible_alone(when: str) -> None:
     """Two options together do, or a value that is accepted and not offered."""
     assert not proofs(town(f"fans:\n{fan(when)}"))
+
+
+@pytest.mark.parametrize("when", ["{}", "not {}", "{} and seven_pairs", "not {} and last_tile"])
+def test_a_fan_that_holds_suits_against_an_option(when: str) -> None:
+    """Whether a suit has that many tiles is another question under each choice of options."""
+    many = when.format("any(s.tiles >= options.many for s in suits)")
+    rules = changed(
+        ("suits: [dots],", "suits: [dots, bamboos],"),
+        ("copies: 4", "copies: 2"),
+        ("options:\n", "options:\n  many: {default: 9, offered: [8, 9, 14], assumed: x}\n"),
+        ("fans:\n", f"fans:\n{fan(many)}"),
+    )
+    named = [found.params.get("fan") for found in proofs(rules)]
+    assert "pungs" in named  # of two copies there are none
+    assert "odd" not in named
 
 
 def test_a_fan_that_no_accepted_value_makes_possible() -> None:
