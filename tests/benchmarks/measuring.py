@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 from ..running import HOME
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
 
 Unit = Literal["/s", "ms", "MB"]
@@ -57,19 +57,25 @@ def rates(work: Callable[[], int], runs: int) -> tuple[float, ...]:
     return tuple(found)
 
 
-def process(args: Sequence[str], folder: Path, given: str = os.devnull) -> float:
+def process(
+    args: Sequence[str],
+    folder: Path,
+    given: str = os.devnull,
+    variables: Mapping[str, str] | None = None,
+) -> float:
     """Run Python in a folder until it ends: the seconds of CPU it took.
 
     Args:
         args: the arguments of the interpreter.
         folder: where to run it.
         given: the file it reads as its standard input; what it prints is thrown away.
+        variables: more of its environment.
     """
     with open(given, "rb") as stdin, open(os.devnull, "wb") as nowhere:
         running = subprocess.Popen(
             [sys.executable, *args],
             cwd=folder,
-            env={**os.environ, "PYTHONPATH": str(HOME)},
+            env={**os.environ, **(variables or {}), "PYTHONPATH": str(HOME)},
             stdin=stdin,
             stdout=nowhere,
         )

@@ -194,6 +194,7 @@ def rows_of_processes(hands: Sequence[Won], runs: int, folder: Path) -> Iterator
         _times(["-m", "kawuxing", "check", VARIANT], folder, runs),
         400,
     )
+    yield from _compared(folder, runs)
     batch = ["-m", "kawuxing", "score", VARIANT, "--batch"]
     every_pair = _times(["-m", "kawuxing", "diff", "--matrix", "--format", "json"], folder, 1)
     yield Row("every pair of the rulesets, whole process", "ms", every_pair, 60_000)
@@ -209,6 +210,19 @@ def rows_of_processes(hands: Sequence[Won], runs: int, folder: Path) -> Iterator
     peaks = [_peak(folder) for _ in range(runs)]
     note = f"{count:,} hands scored, with readings, and the waits of {len(hands):,}"
     yield Row("memory at its peak", "MB", tuple(peaks), 80, note)
+
+
+def _compared(folder: Path, runs: int) -> Iterator[Row]:
+    """Two rulesets compared under every choice of options, first with all hands put together."""
+    args = ["-m", "kawuxing", "diff", VARIANT, "xiaogan", "--fail-on", "none"]
+    kept = {"KAWUXING_CACHE": "", "KAWUXING_CACHE_DIR": str(folder / "spaces")}
+    process(args, folder, variables=kept)
+    for name, variables, most in (
+        ("`diff` of two rulesets, whole process", {"KAWUXING_CACHE": "off"}, 1_000),
+        ("… where all hands have been put together before", kept, 400),
+    ):
+        spent = [process(args, folder, variables=variables) for _ in range(runs)]
+        yield Row(name, "ms", tuple(1000 * one for one in spent), most)
 
 
 def _times(
