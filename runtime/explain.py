@@ -109,7 +109,8 @@ class Explainer(Generic[O]):
             untold = ~self._program.reading_bits
             best = [vector & untold for vector in score.judgement.vectors]
             found = [one for one in found if one[1] in best]
-            found.sort(key=lambda one: _order(_together(one[0], ())))
+        if len(found) > 1:
+            return min(found, key=lambda one: _order(_together(one[0], ())))[0]
         return found[0][0]
 
     def _seven_pairs(self, packed: bytes) -> Reading:

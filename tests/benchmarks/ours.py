@@ -219,7 +219,7 @@ def _compared(folder: Path, runs: int) -> Iterator[Row]:
     process(args, folder, variables=kept)
     for name, variables, most in (
         ("`diff` of two rulesets, whole process", {"KAWUXING_CACHE": "off"}, 1_000),
-        ("… where all hands have been put together before", kept, 400),
+        ("… where all hands have been put together", kept, 400),
     ):
         spent = [process(args, folder, variables=variables) for _ in range(runs)]
         yield Row(name, "ms", tuple(1000 * one for one in spent), most)
