@@ -73,7 +73,7 @@ def command(settings: Settings, **given: Unpack[_Given]) -> int:
         if ruleset is not None:
             core = lower(ruleset, own)
             played = core is not None and not own.failed and not ruleset.abstract
-            if core is not None and played:
+            if core is not None and played and not ruleset.use:
                 _try_examples(core, own)
             if not own.failed:
                 sound.append((file, ruleset))

@@ -110,7 +110,12 @@ def interactions(worlds: Worlds, mixins: Sequence[str]) -> Interactions:
     }
     made = _sides(worlds, [one for own in quartets.values() for one in own])
     court = Court(list(made.values()))
-    met = [_meeting(places, own, made, court) for places, own in quartets.items()]
+    met = []
+    for places, own in quartets.items():
+        if not court.hands:  # all together tell too many hands apart, two of them perhaps do not
+            made = _sides(worlds, own)
+        bench = court if court.hands else Court(list(made.values()))
+        met.append(_meeting(places, own, made, bench))
     fans = [fan for world in worlds.values() for fan in world.ruleset.fans]
     titles = {f"fans.{fan.id}": fan.name for fan in fans}
     return Interactions(core, switches, tuple(met), titles)

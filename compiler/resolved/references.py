@@ -32,8 +32,8 @@ def check_references(
         ruleset: The chain put together.
         chain: Its files, in which what was removed can still be found.
         sink: Takes what is wrong.
-        head: Which of the files it is all about; its examples may name rows that those before it
-            have taken away, and then fail.
+        head: Which of the files it is all about; its examples may name what those before it have
+            taken away, and then fail.
     """
     fans = {fan.id.id: fan for fan in kept(ruleset.fans)}
     names = _Fans(fans, chain, sink)
@@ -44,14 +44,8 @@ def check_references(
     _check_circles(fans, ruleset.source, sink)
     for preset in kept(ruleset.presets):
         _check_preset(preset, ruleset, chain, sink)
-    files = (ruleset, *chain[head:]) if head else (ruleset,)
-    rows = [
-        f"{table.kind}.{row.id.id}"
-        for file in files
-        for table in file.tables
-        for row in kept(table.rows)
-    ]
-    _check_examples(ruleset, names, rows, sink)
+    if not head:
+        _check_examples(ruleset, names, sink)
 
 
 class _Fans:
@@ -154,7 +148,8 @@ def _check_preset(
             report_at("KWX2261", places, youngest(places), sink, **params)
 
 
-def _check_examples(ruleset: RulesetDecl, names: _Fans, rows: Sequence[str], sink: Sink) -> None:
+def _check_examples(ruleset: RulesetDecl, names: _Fans, sink: Sink) -> None:
+    rows = [f"{table.kind}.{row.id.id}" for table in ruleset.tables for row in kept(table.rows)]
     options = {option.id.id: option for option in kept(ruleset.options)}
     excused = {figure.golden: figure for figure in ruleset.excused}
     for example in ruleset.examples:

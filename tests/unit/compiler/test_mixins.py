@@ -145,6 +145,15 @@ def test_examples_of_a_town_may_name_rows_that_a_given_mixin_took_away(folder: F
         load_ruleset(town)
 
 
+def test_examples_of_a_town_may_name_what_a_mixin_on_top_takes_away(folder: Folder) -> None:
+    hand = "hand: 4567p123789s77z6z+5p, expect: {lacks: [cheap]}"
+    example = f"examples:\n  - {{id: e, why: x, {hand}}}\n"
+    gone = folder.mixin("gone", "fans: {cheap: removed}\n")
+    assert folder.codes(example) == []
+    assert folder.codes(example, gone) == []
+    assert folder.codes("uses: [gone.yaml]\n" + example) == ["KWX2250"]
+
+
 def test_a_mixin_by_itself_lies_on_what_it_is_tried_on(folder: Folder) -> None:
     ruleset = load_ruleset(folder.mixin("four", FOUR))
     assert (ruleset.id, ruleset.parents, ruleset.uses) == ("four", ("base",), ())

@@ -21,6 +21,8 @@ from kawuxing.compiler.diff.render_interactions import interactions_object, inte
 from kawuxing.compiler.diff.render_interactions_html import interactions_page
 from kawuxing.compiler.driver import load_ruleset
 from kawuxing.compiler.library import mixin_ids
+from kawuxing.compiler.space.of_sides import space_of
+from kawuxing.compiler.space.signatures import NotFoldableError
 from kawuxing.runtime.errors import HandError
 from kawuxing.runtime.hand import unpack
 from kawuxing.runtime.notation import format_hand
@@ -33,6 +35,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from kawuxing.compiler.core.nodes import Core
+    from kawuxing.compiler.space.sides import Side
+    from kawuxing.compiler.space.signatures import Space
     from kawuxing.runtime.evaluator import Evaluator
 
 Edit = tuple[str, str]
@@ -118,6 +122,26 @@ def test_mixins_that_contradict_each_other_exclude_each_other() -> None:
     worlds = {frozenset[str](): base, frozenset({"a"}): one, frozenset({"b"}): other}
     found = met(interactions(worlds, ["a", "b"]))
     assert (found.kind, found.tried, found.witness) == ("exclude", 0, None)
+
+
+def test_where_all_together_tell_too_many_hands_apart_pairs_are_looked_at(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def for_few(asking: list[Side]) -> Space:
+        if len({id(side.core) for side in asking}) > 4:
+            raise NotFoldableError
+        return space_of(asking)
+
+    together = of(PUNGS, LATE, PAIRS)
+    monkeypatch.setattr("kawuxing.compiler.diff.court.space_of", for_few)
+    assert of(PUNGS, LATE, PAIRS).meetings == together.meetings
+
+    def for_nobody(_: list[Side]) -> Space:
+        raise NotFoldableError
+
+    monkeypatch.setattr("kawuxing.compiler.diff.court.space_of", for_nobody)
+    alone = met(of(PUNGS, LATE))
+    assert (alone.kind, [gap.key for gap in alone.gaps]) == ("apart", ["too_many"])
 
 
 TOWN = "suizhou"
