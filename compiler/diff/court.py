@@ -5,15 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 from ...runtime.circumstances import Drawn
+from ..core.nodes import options_read
 from ..flow import situations
 from ..resolved.nodes import FLOW_KINDS
 from ..space.groups import circumstances_of, hand_of
 from ..space.of_sides import space_of
 from ..space.signatures import NotFoldableError
+from ..space.values import same_value
 from ..space.ways import told_apart
 from .behavioural import HandComparer, field_of, outcome
 from .findings import Asking, Said, Situation, WonHand
 from .payments import situations as paid_for
+from .rules import Renamed
+from .settings import changed_places
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -29,6 +33,9 @@ _TOUCHES: tuple[Touch, ...] = ("multiply", "capped", "depend")
 Four: TypeAlias = "Sequence[Side]"
 Heard: TypeAlias = "tuple[int, bool, int, tuple[int, ...], int, int]"
 """Of a verdict the value, whether it may win, what the payer and what others owe, product, cap."""
+
+
+_WITHOUT_HANDS = frozenset(("pay.kong", "pay.drawn", *FLOW_KINDS))
 
 
 class _Bench(NamedTuple):
@@ -68,6 +75,7 @@ class Court:
         self._comparer: HandComparer | None = None
         self._benches: dict[tuple[object, Won], _Bench] = {}
         self._known: dict[tuple[Heard, ...], tuple[Touch | None, bool]] = {}
+        self._places: dict[tuple[int, int], frozenset[str]] = {}
         self._hands: dict[tuple[object, ...], Sights] = {}
         self._payments: dict[tuple[int, ...], tuple[Konged | Drawn, ...]] = {}
         try:
@@ -86,16 +94,31 @@ class Court:
     def sights(self, four: Four) -> Sights:
         """How two switches meet: the sides with neither, with one, with the other, with both."""
         found: Sights = {}
-        if self._comparer is not None:
+        hands, rounds = (self._both_bear(four, one) for one in (True, False))
+        if self._comparer is not None and hands:
             found |= self._of_hands(four, self._comparer)
         cores = tuple(id(side.core) for side in four)
         if cores not in self._payments:
             kongs, drawn = paid_for(four)
             self._payments[cores] = (*kongs, *drawn)
-        for more in (_of_payments(four, self._payments[cores]), _of_rounds(four)):
+        course = _of_rounds(four) if rounds else {}
+        for more in (_of_payments(four, self._payments[cores]), course):
             for touch, sight in more.items():
                 found[touch] = _counted(found.get(touch), sight)
         return found
+
+    def _both_bear(self, four: Four, hands: bool) -> bool:
+        """Whether both switches change rules for hands, or else for the course of a round."""
+        neither, one, other, both = four
+        first = self._changes(neither, one, hands) or self._changes(other, both, hands)
+        return first and (self._changes(neither, other, hands) or self._changes(one, both, hands))
+
+    def _changes(self, before: Side, after: Side, hands: bool) -> bool:
+        key = (id(before), id(after))
+        if key not in self._places:
+            self._places[key] = frozenset(_places(before, after))
+        found = self._places[key]
+        return bool(found - _WITHOUT_HANDS) if hands else not found.isdisjoint(FLOW_KINDS)
 
     def _of_hands(self, four: Four, comparer: HandComparer) -> Sights:
         key = tuple(comparer.told(side) for side in four)
@@ -143,6 +166,26 @@ class Court:
             touch = _touch_of(heard)
             self._known[heard] = (touch, touch == _touch_of(heard, all_payers=False))
         return self._known[heard]
+
+
+def _places(before: Side, after: Side) -> Iterator[str]:
+    """The fans and tables that do not mean the same on two sides."""
+    one, other = before.core, after.core
+    if one is not other:
+        if one.by_maximum != other.by_maximum:
+            yield "worth"
+        yield from (a or b for a, b in changed_places(one, other, Renamed({}, {})))
+        return
+    values = [
+        {option.id: option.default for option in one.options} | dict(side.setting)
+        for side in (before, after)
+    ]
+    unlike = {id_ for id_, value in values[0].items() if not same_value(value, values[1][id_])}
+    exprs = [(f"fans.{fan.id}", (fan.when, fan.times)) for fan in one.fans]
+    exprs += [(table.kind, (row.when, row.result)) for table in one.tables for row in table.rows]
+    for place, own in exprs:
+        if options_read(*own) & unlike:
+            yield place
 
 
 def _apart(four: Sequence[object]) -> bool:
