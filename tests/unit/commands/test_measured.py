@@ -56,6 +56,19 @@ COURSE_ROWS = {
     "dealer, assumed: test}]": "dealer.drawn",
 }
 """What each row about a round says, where the file goes on so, and its path."""
+FACTS = "".join(
+    f"  - {{id: fact_{number}, why: so it is, asked: {{fact: {fact}}}, expect: {{said: {said}}}}}\n"
+    for number, (fact, said) in enumerate(
+        (
+            ("table.at_table.out", "nobody"),
+            ("turn.precedence", "[win, kong, pung]"),
+            ("turn.winners", "many"),
+            ("turn.tail", "true"),
+            ("turn.reveal_anytime", "false"),
+            ("turn.must", "[]"),
+        )
+    )
+)
 QUIET = """\
   - id: quiet
     why: nobody pays
@@ -71,7 +84,7 @@ QUIET = """\
 def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     Path("mytown.yaml").write_text(TOWN, encoding="utf-8")
-    Path("whole.yaml").write_text(TOWN + NEAR + COURSE + QUIET, encoding="utf-8")
+    Path("whole.yaml").write_text(TOWN + NEAR + COURSE + FACTS + QUIET, encoding="utf-8")
 
 
 def place(text: str) -> str:

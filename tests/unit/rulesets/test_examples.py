@@ -40,7 +40,7 @@ def test_rules_of_abstract_rulesets_are_reached_too() -> None:
     assert {f"{id_}.yaml" for id_ in ABSTRACT} <= written
 
 
-UNPROVEN = {"resting": 15, "suizhou_eleven": 12}
+UNPROVEN = {"resting": 16, "suizhou_eleven": 12}
 """They reckon with the cap inside comparisons; of so many mutants at most it stays open whether
 anybody would notice."""
 
