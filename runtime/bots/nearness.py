@@ -25,8 +25,8 @@ _PARTS_LIMIT: Final = 1 << 14
 _TABLES_LIMIT: Final = 1 << 14
 _HALVES: Final = bytes([count // 2 for count in range(256)])
 _ODD: Final = bytes([255 * (count & 1) for count in range(256)])
-_EQUAL: Final = tuple([bytes([byte == wanted for byte in range(256)]) for wanted in range(256)])
-_BELOW: Final = tuple([bytes([255 * (lack < away) for lack in range(256)]) for away in range(FAR)])
+_EQUAL: Final = tuple([bytes(byte) + b"\1" + bytes(255 - byte) for byte in range(256)])
+_BELOW: Final = tuple([b"\xff" * away + bytes(256 - away) for away in range(FAR)])
 _NOWHERE: Final = 0  # where no tile can come or go
 _UNKNOWN: Final = 255
 
