@@ -32,6 +32,12 @@ pay:
     idle: {before: nobody, when: not payer.ready, pay: payee.best, assumed: a test}
 """,
     **dict.fromkeys(("KWX3534", "KWX3535"), HORSES),
+    "KWX3550": """kawuxing: 1
+variant: asking
+name: {zh: 漂, en: Asking}
+extends: suizhou
+choices: {ante: {default: 0, offered: [0, 1, 2], assumed: a test}}
+""",
 }
 CODES = sorted(code for code in TEXTS if code.startswith("KWX35"))
 
