@@ -5,7 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from ...runtime.notation import format_hand, format_meld
-from ...runtime.round.events import Discarded, Drew, KongMade, Paid, Punged, Revealed, Won
+from ...runtime.round.events import (
+    Discarded,
+    Drew,
+    KongMade,
+    Paid,
+    Punged,
+    Revealed,
+    Turned,
+    Won,
+)
 from ...runtime.tiles import tile_glyph, tile_text
 from .choices import named_tile
 from .columns import hang, pad
@@ -45,6 +54,7 @@ _KINDS: Final = {
     "direct": ("direct", "直杠"),
     "added": ("added", "蓄杠"),
 }
+_TURNED = ("horses turned for {who}: {tiles}", "{who} 翻马：{tiles}")
 _PAID = ("{who} pays {other} {amount}", "{who}付{other} {amount}")
 
 
@@ -123,6 +133,9 @@ class TableText:
             case Paid(one):
                 who, other = self.names[one.payer], self.names[one.payee]
                 return "   " + say(_PAID).format(who=who, other=other, amount=one.amount)
+            case Turned(other_seat, tiles):
+                shown = " ".join(map(tile_text, tiles)) or "–"
+                return "   " + say(_TURNED).format(who=self.names[other_seat], tiles=shown)
             case Drew(seat=other) if other != seat:
                 return ""
             case Drew() | Discarded() | Punged() | KongMade() | Revealed() | Won():

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import pytest
 
 import kawuxing
+from kawuxing.compiler.commands.settings import Settings
+from kawuxing.compiler.commands.table_text import TableText
 from kawuxing.compiler.compile import compile_core, module_of
 from kawuxing.compiler.coverage.family import family
 from kawuxing.compiler.diagnostics.report import Sink
@@ -83,6 +85,7 @@ pay:
     + FLOW
 )
 PAIRS = "1122334455667p"
+LANGS: tuple[Literal["en"], Literal["zh"]] = ("en", "zh")
 
 
 @cache
@@ -362,3 +365,10 @@ def test_changes_that_examples_do_not_notice_are_shown() -> None:
     shown = [one for one in found if one.status == "survived"]
     assert len(shown) > 10
     assert all(one.catch is not None for one in shown)
+
+
+def test_who_plays_is_told_of_them() -> None:
+    event = Turned(1, (0, 29))
+    english, chinese = (TableText(("A", "B"), Settings(one)).event(event, 0) for one in LANGS)
+    assert english.strip() == "horses turned for B: 1p 7z"
+    assert chinese.strip() == "B 翻马：1p 7z"
