@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from .circumstances import Won
     from .hand import Hand
     from .judge import Judge
-    from .program import Program, Worth
+    from .program import Program, RuleInfo, Worth
     from .score import Score
     from .tiles import TileSet
 
@@ -157,15 +157,17 @@ class Explainer(Generic[O]):
             return "\n".join([*lines, "没有成牌" if zh else "not a complete hand"])
         lines.append(describe(reading, lang))
         lines += [self._fan_line(fan, times, zh) for fan, times in score.fans]
+        lines += [self._points_line(row, amount, zh) for row, amount in score.added]
         lines += self._figures(score, zh)
         return "\n".join(lines)
 
     def _fan_line(self, fan: str, times: int, zh: bool) -> str:
         info = next(one for one in self._program.fans if one.id == fan)
-        cited = ", ".join(info.cite)
-        if info.assumed:
-            cited = ", ".join(filter(None, [cited, "推定" if zh else "assumed"]))
-        return f"  ×{times}  {info.zh if zh else info.en} ({fan})  {cited}".rstrip()
+        return f"  ×{times}  {_named(info, zh)}".rstrip()
+
+    def _points_line(self, row: str, amount: int, zh: bool) -> str:
+        info = next(one for one in self._program.rows["points"] if one.id == row)
+        return f"  +{amount}  {_named(info, zh)}".rstrip()
 
     def _figures(self, score: Score, zh: bool) -> list[str]:
         judged = score.judgement
@@ -173,6 +175,8 @@ class Explainer(Generic[O]):
         whole = together(score.fans, self._program.on_top, "zh" if zh else "en")
         cap, value = ("封顶", "倍数") if zh else ("cap", "value")
         value = f"{cap} {show(worth.cap)} → {value} {score.value}"
+        if score.points:
+            value += f"，加 {score.points}" if zh else f", and {score.points}"
         lines = [f"  {whole}，{value}" if zh else f"  {whole}, {value}"]
         row, paid = judged.rows
         if not score.may_win:
@@ -186,6 +190,14 @@ class Explainer(Generic[O]):
             paid = " + ".join([f"pay.win.{paid}", *[f"pay.also.{one} {n}" for one, n in beside]])
             lines.append(f"  {said} {score.owed} ({paid})")
         return lines
+
+
+def _named(info: RuleInfo, zh: bool) -> str:
+    """A fan or a row, with what it rests on."""
+    cited = ", ".join(info.cite)
+    if info.assumed:
+        cited = ", ".join(filter(None, [cited, "推定" if zh else "assumed"]))
+    return f"{info.zh if zh else info.en} ({info.id})  {cited}"
 
 
 def together(fans: Sequence[tuple[str, int]], on_top: Sequence[str] | None, lang: str) -> str:

@@ -38,6 +38,7 @@ class Judgement:
         value: the capped product, in stakes per payer.
         product: the product of the fans before the cap.
         fans: (id, factor) of each fan, in the ruleset's order.
+        points: what is added to it, and `added` what they are: (id of the row, points).
         owed: what one payer owes this winner, in stakes; 0 if the hand may not win.
         also: of that what is paid beside `pay.win`: (id of the row, stakes).
         rows: the ids of the rows of `may_win` and `pay.win` that decided.
@@ -45,11 +46,13 @@ class Judgement:
     """
 
     __slots__ = (
+        "added",
         "also",
         "complete",
         "fans",
         "may_win",
         "owed",
+        "points",
         "product",
         "rows",
         "scored",
@@ -76,6 +79,8 @@ class Judgement:
         self.value = worth.value if worth else 0
         self.product = worth.product if worth else 0
         self.scored = worth.scored if worth else 0
+        self.points = worth.points if worth else 0
+        self.added: tuple[tuple[str, int], ...] = ()
         self.vectors = vectors
         self.vector = vectors[0]
         self.seven_pairs = bool(self.vector >> SEVEN & 1)
@@ -243,7 +248,7 @@ def decide(program: Program[O], options: O, vectors: tuple[int, ...], won: Won) 
         beside = program.pay_also(vector, won, options, worth, owed)
         also = tuple([(rows[index].id, amount) for amount, index in beside])
         owed += sum([amount for _, amount in also])
-    return Judgement(
+    judged = Judgement(
         worth,
         tuple([vector for _, vector in worths]),
         _shared(tuple([(program.fans[index].id, times) for index, times in worth.fans])),
@@ -251,6 +256,10 @@ def decide(program: Program[O], options: O, vectors: tuple[int, ...], won: Won) 
         (owed if allowed else 0, program.rows["pay.win"][paid].id),
         also,
     )
+    if worth.added:
+        rows = program.rows["points"]
+        judged.added = tuple([(rows[index].id, amount) for amount, index in worth.added])
+    return judged
 
 
 def owed_by(program: Program[O], options: O, one: tuple[Worth, int], won: Won) -> tuple[int, int]:
@@ -302,16 +311,23 @@ def _shared(fans: tuple[tuple[str, int], ...]) -> tuple[tuple[str, int], ...]:
     return fans
 
 
-def rank(one: tuple[Worth, int]) -> tuple[int, int, int, int, tuple[int, ...]]:
+def rank(one: tuple[Worth, int]) -> tuple[int, int, int, int, int, tuple[int, ...]]:
     """The order of readings, the best last.
 
-    Value after the cap, then product, then seven pairs, then fewer fans, then the fans that stand
-    first in the ruleset. What still ties is decided by `taken`, and at last, for what is shown
-    only, by the fixed order of `readings.readings`.
+    Value after the cap with the points, value, then product, then seven pairs, then fewer fans,
+    then the fans that stand first in the ruleset. What still ties is decided by `taken`, and at
+    last, for what is shown only, by the fixed order of `readings.readings`.
     """
     worth, vector = one
     fans = tuple(-index for index, _ in worth.fans)
-    return (worth.value, worth.product, vector >> SEVEN & 1, -len(fans), fans)
+    return (
+        worth.value + worth.points,
+        worth.value,
+        worth.product,
+        vector >> SEVEN & 1,
+        -len(fans),
+        fans,
+    )
 
 
 class Verdicts(dict[int, Judgement], Generic[O]):

@@ -53,17 +53,28 @@ class RuleInfo:
 class Worth:
     """What one reading is worth. `scored` has a bit for each fan, by its place in the program."""
 
-    __slots__ = ("cap", "fans", "product", "scored", "value")
+    __slots__ = ("added", "cap", "fans", "points", "product", "scored", "value")
 
     def __init__(
-        self, value: int, product: int, cap: int, fans: tuple[tuple[int, int], ...], scored: int
+        self,
+        value: int,
+        product: int,
+        cap: int,
+        fans: tuple[tuple[int, int], ...],
+        scored: int,
+        added: tuple[tuple[int, int], ...] = (),
     ) -> None:
-        """Keep the value after the cap, the product, the cap, and the fans with their factors."""
+        """Keep the value after the cap, the product, the cap, and the fans with their factors.
+
+        `added` are points: amounts, and their rows.
+        """
         self.value = value
         self.product = product
         self.cap = cap
         self.fans = fans
         self.scored = scored
+        self.added = added
+        self.points = sum([amount for amount, _ in added]) if added else 0
 
 
 @dataclass(frozen=True, slots=True)

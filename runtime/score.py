@@ -66,6 +66,16 @@ class Score:
         return self.judgement.fans
 
     @property
+    def points(self) -> int:
+        """What is added to the worth of the hand."""
+        return self.judgement.points
+
+    @property
+    def added(self) -> tuple[tuple[str, int], ...]:
+        """What the points are: (id of the row, points)."""
+        return self.judgement.added
+
+    @property
     def owed(self) -> int:
         """What one payer owes this winner, in stakes; 0 if the hand may not win."""
         return self.judgement.owed
@@ -94,6 +104,7 @@ class Score:
         judged = self.judgement
         reading = self.reading
         also = [{"id": row, "pay": amount} for row, amount in judged.also]
+        added = [{"id": row, "add": amount} for row, amount in judged.added]
         return {
             "ok": True,
             "complete": judged.complete,
@@ -101,6 +112,7 @@ class Score:
             "value": judged.value,
             "product": judged.product,
             "fans": [{"id": fan, "times": times} for fan, times in judged.fans],
+            **({"added": added} if added else {}),
             "owed": judged.owed,
             **({"also": also} if also else {}),
             "reading": None if reading is None else reading_dict(reading),
@@ -112,7 +124,8 @@ class Score:
         figures = _figures_json(judged.complete, judged.may_win, judged.value, judged.product)
         fans, shown = _fans_json(judged.fans), self._explainer.reading_json(self)
         also = _also_json(judged.also) if judged.also else ""
-        rest = f'"fans": [{fans}], "owed": {judged.owed}, {also}"reading": {shown}'
+        added = _added_json(judged.added) if judged.added else ""
+        rest = f'"fans": [{fans}], {added}"owed": {judged.owed}, {also}"reading": {shown}'
         return f'{{"ok": true, {figures}, {rest}}}'
 
     def __repr__(self) -> str:
@@ -140,6 +153,13 @@ def _also_json(also: tuple[tuple[str, int], ...]) -> str:
     """What is paid beside, and the comma after it."""
     rows = ", ".join([f'{{"id": "{row}", "pay": {amount}}}' for row, amount in also])
     return f'"also": [{rows}], '
+
+
+@lru_cache(maxsize=1 << 10)
+def _added_json(added: tuple[tuple[str, int], ...]) -> str:
+    """The points, and the comma after them."""
+    rows = ", ".join([f'{{"id": "{row}", "add": {amount}}}' for row, amount in added])
+    return f'"added": [{rows}], '
 
 
 def reading_dict(reading: Reading) -> dict[str, object]:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from .shown import Town
     from .voice import Pair, Voice
 
-_PLAYING: Final = ("cap", "may_win")
+_PLAYING: Final = ("cap", "points", "may_win")
 _PAYING: Final = (
     *("horses.draw", "horses.hits", "horses.again"),
     *("pay.win", "pay.also", "pay.kong", "pay.drawn"),
@@ -37,6 +37,7 @@ _EXCLUSIVE = ("Besides the last row never more than one holds.", "除最后一�
 _HEAD: Final = (("No.", "序"), ("Rule", "规则"), ("When", "条件"))
 _RESULTS: Final[dict[str, Pair]] = {
     "cap": ("Cap", "封顶"),
+    "points": ("Adds", "加"),
     "may_win": ("May win", "可否胡"),
     "pay.win": ("A payer pays", "付的人付"),
     "pay.also": ("A payer pays", "付的人付"),
@@ -59,6 +60,10 @@ _INTRO: Final[dict[str, Pair]] = {
     "cap": (
         "The most a hand counts for, in stakes, for each payer.",
         "每个付钱的人为一手牌最多付几倍底金。",
+    ),
+    "points": (
+        "Added up, whatever the fans come to; all rows that hold count.",
+        "与番数无关，成立的各条相加。",
     ),
     "may_win": ("Whether a complete hand may win in the way it was won.", "成牌能不能这样胡。"),
     "pay.win": (

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 TABLES: Final[dict[str, Pair]] = {
     "cap": ("The cap", "封顶"),
+    "points": ("Points", "点数"),
     "may_win": ("Who may win", "起胡"),
     "pay.win": ("Paying for a win", "胡牌的钱"),
     "pay.also": ("Paying beside that", "另付的钱"),

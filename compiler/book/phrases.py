@@ -162,6 +162,7 @@ NUMBERS: Final[dict[str, Pair]] = {
     "product": ("the product of the fans", "番数之积"),
     OTHERS: ("the product of the other fans", "其余各番之积"),
     "share": ("one share", "一份"),
+    "points": ("the points", "点数"),
     "owed": ("the payment for the win", "胡牌的钱"),
     "players": ("the number of players", "人数"),
     "payee.best": (

@@ -180,6 +180,8 @@ def _steps(town: Town, verdict: Verdict, voice: Voice) -> Iterator[Line]:
     else:
         joint = voice.comma if town.core.by_maximum else " × "
         yield (*joined(fans, joint), f" = {best.product}")
+    for id_, points in best.added:
+        yield (_rule(town, "points", id_, voice), f" +{points}")
     words = _NO_CAP if best.cap >= UNLIMITED else _CAP
     said = voice.say(words, cap=best.cap, value=best.value)
     yield (said, " (", _rule(town, "cap", best.cap_row, voice), ")")

@@ -41,6 +41,7 @@ _FIGURES = (
     "{product}, cap {cap} ({row}) → value {value}",
     "{product}，封顶 {cap}（{row}）→ 倍数 {value}",
 )
+_AND = (", and points {points}", "，加点数 {points}")
 _WINS = ("may win ({row})", "可以胡（{row}）")
 _BARRED = ("may not win in this way ({row})", "这样不能胡（{row}）")
 _BESIDE = ("of that {owed} beside ({row})", "其中另付 {owed}（{row}）")
@@ -56,6 +57,7 @@ _STANDINGS: Final = (
 )
 _REASONS: Final = (
     ("it is worth most", "值得最多"),
+    ("of those worth as much it has the fewest points", "值得一样多的里面，点数最少"),
     ("of those worth as much it has the greatest product", "值得一样多的里面，番数之积最大"),
     ("of equal ones seven pairs come first", "相同时七个对子优先"),
     ("of equal ones it has fewer fans", "相同时番种少的优先"),
@@ -116,6 +118,7 @@ def reason(verdict: Verdict, core: Core) -> tuple[str, str]:
     """Why the best reading is taken and no other."""
     place = {fan: at for at, fan in enumerate(core.order)}
     criteria: tuple[Callable[[ReadingWorth], object], ...] = (
+        lambda one: one.value + one.scene.points,
         lambda one: one.value,
         lambda one: one.product,
         lambda one: one.reading.shape,
@@ -206,7 +209,18 @@ class _Text:
             row=f"cap.{one.cap_row}",
             value=one.value,
         )
+        for row, points in one.added:
+            yield from self._added(row, points, best=best)
+        if one.added:
+            figures += self.settings.say(_AND).format(points=one.scene.points)
         yield f"   {figures}"
+
+    def _added(self, id_: str, points: int, *, best: bool) -> Iterator[str]:
+        row = self._row("points", id_)
+        name = row.name and (row.name.zh if self.settings.lang == "zh" else row.name.en)
+        yield f"   +{points:<3} {name} ({id_})" if name else f"   +{points:<3} points.{id_}"
+        if best:
+            yield from self._basis(row.basis, "        ")
 
     def _fan(self, id_: str, times: int | None, one: ReadingWorth) -> Iterator[str]:
         fan = next(fan for fan in self.core.fans if fan.id == id_)
@@ -311,4 +325,5 @@ def _reading_object(core: Core, verdict: Verdict, one: ReadingWorth) -> dict[str
         "product": one.product,
         "cap": show(one.cap),
         "value": one.value,
+        **({"added": [{"id": row, "add": n} for row, n in one.added]} if one.added else {}),
     }

@@ -25,7 +25,7 @@ VALUE_LIMIT = 10**15
 DRAGONS = {"white": 27, "green": 28, "red": 29}
 """The tiles that have a name of their own."""
 
-FAN_SCOPES = ("fan", "cap", "may_win", "pay.win", "pay.also")
+FAN_SCOPES = ("fan", "cap", "points", "may_win", "pay.win", "pay.also")
 """Where one may ask which fans score."""
 
 ANYWHERE = "define"

@@ -148,11 +148,11 @@ def _times(expr: s.Expr, env: Environment) -> Expr | None:
 
 
 def _tables(ruleset: r.Ruleset, env: Environment) -> Iterator[Table]:
-    """The tables; what `pay.also` adds to is as large as `pay.win` makes it.
+    """The tables; points are as many as their rows give, and `pay.also` adds to `pay.win`.
 
     What horses score is as much as the most that are turned can.
     """
-    env = replace(env, ranges={**env.ranges, "horses": (0, 0)})
+    env = replace(env, ranges={**env.ranges, "horses": (0, 0), "points": (0, 0)})
     for declared in ruleset.tables:
         table = _table(declared, env)
         if table is None:
@@ -166,17 +166,22 @@ def _tables(ruleset: r.Ruleset, env: Environment) -> Iterator[Table]:
             owed = min(one.low for one in results), max(one.high for one in results)
             env = replace(env, ranges={**env.ranges, "owed": owed})
         elif table.kind in SUMMED_KINDS:
-            _check_sum(table, env)
+            total = _check_sum(table, env)
+            if table.kind == "points":
+                env = replace(env, ranges={**env.ranges, "points": (0, total)})
 
 
-def _check_sum(table: Table, env: Environment) -> None:
-    """All rows together must stay below what any value may be."""
-    total = env.ranges.get("owed", (0, 0))[1]
+def _check_sum(table: Table, env: Environment) -> int:
+    """All rows together must stay below what any value may be; the most they come to."""
+    total, limit = 0, PRODUCT_LIMIT
+    if table.kind == "pay.also":
+        total, limit = env.ranges.get("owed", (0, 0))[1], VALUE_LIMIT
     for row in table.rows:
         total += row.result.type.high
-        if total > VALUE_LIMIT:
-            env.sink.error("KWX2306", row.result.span, total=total, limit=VALUE_LIMIT)
-            return
+        if total > limit:
+            env.sink.error("KWX2306", row.result.span, total=total, limit=limit)
+            break
+    return total
 
 
 def _table(table: r.Table, env: Environment) -> Table | None:

@@ -28,6 +28,7 @@ Marks: TypeAlias = "dict[tuple[Place, Mark], str]"
 _OF_PRICE = frozenset(("fans", "value", "product", "owed", "totals"))
 _OF_TABLE: dict[TableKind, frozenset[str]] = {
     "cap": frozenset(("value", "owed", "totals")),
+    "points": frozenset(("points", "owed", "totals")),
     "may_win": frozenset(("may_win", "owed", "totals")),
     "pay.win": frozenset(("owed", "totals")),
     "pay.also": frozenset(("owed", "totals")),

@@ -65,6 +65,7 @@ class Names(NamedTuple):
     may_win: tuple[str, ...]
     pay: tuple[str, ...]
     also: tuple[str, ...] = ()
+    points: tuple[str, ...] = ()
 
 
 def names_of(side: Side, renamed: Renamed | None) -> Names:
@@ -81,6 +82,7 @@ def names_of(side: Side, renamed: Renamed | None) -> Names:
         listed("may_win", (row.id for row in rows["may_win"])),
         listed("pay.win", (row.id for row in rows["pay.win"])),
         listed("pay.also", (row.id for row in rows.get("pay.also", ()))),
+        listed("points", (row.id for row in rows.get("points", ()))),
     )
 
 
@@ -122,7 +124,16 @@ def _paying_rules(
     beside = tuple(row for row, _ in ours ^ theirs)
     total = [sum(n for _, n in rows_) for rows_ in (ours, theirs)]
     owed = [(one.owed, *one.others)[payer] - more for one, more in zip(both, total, strict=True)]
-    return (*(rows if owed[0] != owed[1] or not beside else ()), *beside)
+    if owed[0] == owed[1] and beside:
+        return beside
+    return (*rows, *_points(a, b, names), *beside)
+
+
+def _points(a: Verdict, b: Verdict, names: tuple[Names, Names]) -> tuple[str, ...]:
+    """The rows of points that do not give the same on both sides."""
+    ours = {(names[0].points[row], amount) for amount, row in a.added}
+    theirs = {(names[1].points[row], amount) for amount, row in b.added}
+    return tuple(row for row, _ in ours ^ theirs)
 
 
 def _to_blame(
@@ -132,7 +143,7 @@ def _to_blame(
 
     If none of them is another rule, but a fan is that both sides give, it is to blame.
     """
-    found = _scoring_rules(a, b, names)
+    found = (*_scoring_rules(a, b, names), *_points(a, b, names))
     if a.product == b.product:
         return found
     if COMBINE in differing.rules:

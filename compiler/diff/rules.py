@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 CLASSES: dict[TableKind, Class] = {
     "cap": "scoring",
+    "points": "payment",
     "may_win": "eligibility",
     "pay.win": "payment",
     "pay.also": "payment",

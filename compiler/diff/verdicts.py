@@ -36,6 +36,7 @@ class Verdict(NamedTuple):
             each payer.
         also: for each payer the numbers of the rows of `pay.also` that ask for something.
         fans: (number, factor) of each fan.
+        added: the points: amounts, and the numbers of their rows.
     """
 
     value: int
@@ -47,6 +48,7 @@ class Verdict(NamedTuple):
     rows: tuple[int, ...]
     also: tuple[Amounts, ...]
     fans: tuple[tuple[int, int], ...]
+    added: Amounts = ()
 
 
 SEEN = slice(0, 4)
@@ -55,7 +57,7 @@ SEEN = slice(0, 4)
 Said: TypeAlias = """tuple[
     int, bool, int, tuple[int, ...], int, int, tuple[int, ...], tuple[Amounts, ...]
 ]"""
-"""A verdict without its fans: all that tables say."""
+"""A verdict without its fans and points: all that tables say."""
 
 
 class Reading(NamedTuple):
@@ -71,7 +73,7 @@ class Reading(NamedTuple):
 
     def order(self) -> tuple[object, ...]:
         """Its rank among readings of the same value."""
-        return rank((self.worth, self.vector))[1:]
+        return rank((self.worth, self.vector))[2:]
 
 
 class Rulebook:
@@ -86,6 +88,7 @@ class Rulebook:
         self.plan = plan
         self.cap = run_cap(plan)
         fans = [expr for fan in plan.fans for expr in (fan.when, fan.times)]
+        fans += [expr for row in plan.table("points").rows for expr in (row.when, row.result)]
         tables = [row for kind in HAND_KINDS for row in plan.table(kind).rows]
         rows = [expr for row in tables for expr in (row.when, row.result)]
         self._of_fans, self._of_tables = sorted(options_read(*fans)), sorted(options_read(*rows))
@@ -148,7 +151,8 @@ class Rulebook:
         return self._numbers[key]
 
     def _reading(self, worth: Worth, vector: int) -> Reading:
-        key = (worth.product, worth.scored & self._asked, vector if self.of_hands else None)
+        scored, which = worth.scored & self._asked, vector if self.of_hands else None
+        key = (worth.product, scored, worth.added, which)
         if key not in self._faces:
             self._faces[key] = len(self.faces)
             self.faces.append((worth, vector))
@@ -177,7 +181,7 @@ class _Tables(dict[int, Said]):
         known, vector = self._rulebook.faces[face]
         cap, capped = self._rulebook.cap(vector, won, options, known)
         value = min(known.product, cap)
-        worth = Worth(value, known.product, cap, known.fans, known.scored)
+        worth = Worth(value, known.product, cap, known.fans, known.scored, known.added)
         allowed, row = program.may_win(vector, won, options, worth)
         paid = [program.pay_win(vector, one, options, worth) for one in self._payers]
         owed = [amount if allowed else 0 for amount, _ in paid]
@@ -225,21 +229,28 @@ class Verdicts(dict[int, Verdict]):
         best, said = readings[0], tables[readings[0].face]
         for one in readings[1:]:
             other = tables[one.face]
-            if other[0] > said[0]:
+            if _money(other, one) > _money(said, best):
                 best, said = one, other
         if self._rulebook.of_hands:
-            best = self._of_equals(best, said[0], readings)
+            best = self._of_equals(best, _money(said, best), readings)
             said = tables[best.face]
-        judged = Verdict(*said, best.worth.fans)
+        judged = Verdict(*said, best.worth.fans, best.worth.added)
         self[number] = judged = self._rulebook.verdicts.setdefault(judged, judged)
         return judged
 
-    def _of_equals(self, best: Reading, value: int, readings: Sequence[Reading]) -> Reading:
+    def _of_equals(
+        self, best: Reading, money: tuple[int, int], readings: Sequence[Reading]
+    ) -> Reading:
         """Of readings that are as good as the best that of which tables say most."""
         equal = {
             one.vector: one
             for one in readings
-            if one.order() == best.order() and self._tables[one.face][0] == value
+            if one.order() == best.order() and _money(self._tables[one.face], one) == money
         }
         side = self._side
         return equal[taken(side.program, side.options, tuple(equal), self._won)[0][1]]
+
+
+def _money(said: Said, one: Reading) -> tuple[int, int]:
+    """What readings are ranked by first: the value with the points, and the value."""
+    return said[0] + one.worth.points, said[0]

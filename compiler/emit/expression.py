@@ -51,6 +51,7 @@ _READS = {
     "seven_pairs": _SEVEN,
     "standard": f"(not {_SEVEN})",
     "share": "w.value",
+    "points": "w.points",
     "owed": OWED,
 }
 

@@ -160,7 +160,8 @@ def _worth(plan: Plan, writer: Writer) -> Iterator[str]:
     cap = plan.table("cap")
     yield "def worth(v: int, c: Won, o: Options) -> Worth:"
     exprs = [expr for fan in plan.fans for expr in (fan.when, fan.times)]
-    yield from prelude(plan, writer, [*exprs, *row_exprs(cap)])
+    points = plan.table("points")
+    yield from prelude(plan, writer, [*exprs, *row_exprs(cap), *row_exprs(points)])
     replacing = {one for fan in plan.fans for one in fan.replaced_by}
     yield from judging_lines(plan, writer, replacing)
     yield "    product = 1"
@@ -179,7 +180,13 @@ def _worth(plan: Plan, writer: Writer) -> Iterator[str]:
         yield "    product *= most"
     yield "    cap = UNLIMITED"
     yield from _cap(cap, writer)
-    yield "    return Worth(min(product, cap), product, cap, tuple(fans), scored)"
+    if not points.rows:
+        yield "    return Worth(min(product, cap), product, cap, tuple(fans), scored)"
+        return
+    yield from _summed(points, writer)
+    yield "    return Worth("
+    yield "        min(product, cap), product, cap, tuple(fans), scored, tuple(found)"
+    yield "    )"
 
 
 def combining(plan: Plan, fan: Fan, product: str, times: str) -> str:
@@ -254,8 +261,14 @@ def _also(plan: Plan, writer: Writer) -> Iterator[str]:
     yield f"    v: int, c: Won, o: Options, w: Worth, {OWED}: int"
     yield ") -> tuple[tuple[int, int], ...]:"
     yield from _asked(plan, "pay.also", writer)
+    yield from _summed(plan.table("pay.also"), writer)
+    yield "    return tuple(found)"
+
+
+def _summed(table: Table, writer: Writer) -> Iterator[str]:
+    """Of a table whose rows add up the amount and the number of each that gives something."""
     yield "    found: list[tuple[int, int]] = []"
-    for index, row in enumerate(plan.table("pay.also").rows):
+    for index, row in enumerate(table.rows):
         indent = "    "
         if not always(row):
             yield f"    if {writer.top(row.when)}:"
@@ -266,7 +279,6 @@ def _also(plan: Plan, writer: Writer) -> Iterator[str]:
         else:
             yield f"{indent}if (n := {result}):"
             yield f"{indent}    found.append((n, {index}))"
-    yield "    return tuple(found)"
 
 
 def _asked(plan: Plan, kind: TableKind, writer: Writer) -> Iterator[str]:

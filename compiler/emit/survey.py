@@ -46,7 +46,11 @@ TABLES: tuple[tuple[TableKind, str], ...] = (
 """The functions of tables with their parameters; their results are the rows that hold, and what
 the first of them gives."""
 ALSO: tuple[TableKind, str] = ("pay.also", "v, c, o, w, owed")
-"""The one of what is paid beside, where there is any: the rows that hold, and their sum."""
+POINTS: tuple[TableKind, str] = ("points", "v, c, o, scored, product")
+"""Those of what is paid beside and of points, where there are any: the rows that hold, and their
+sum."""
+_OF_PRODUCT = ("cap", "points")
+"""The tables that are asked as soon as the product is known."""
 
 
 def survey_text(plan: Plan) -> str:
@@ -57,10 +61,10 @@ def survey_text(plan: Plan) -> str:
     writer = Writer(suits_in_play(plan))
     judging = replace(writer, product=PRODUCT)
     lines = [*_fans(plan, judging)]
-    tables = [*TABLES, *([ALSO] if plan.table("pay.also").rows else [])]
+    tables = [*TABLES, *(one for one in (POINTS, ALSO) if plan.table(one[0]).rows)]
     for kind, parameters in tables:
         lines += [f"def {function_of(kind)}({parameters}):"]
-        lines += _table(plan, kind, judging if kind == "cap" else writer)
+        lines += _table(plan, kind, judging if kind in _OF_PRODUCT else writer)
     return "".join(f"{line}\n" for line in lines)
 
 
@@ -89,7 +93,7 @@ def _table(plan: Plan, kind: TableKind, writer: Writer) -> Iterator[str]:
     exprs = row_exprs(plan.table(kind))
     yield from prelude(plan, writer, exprs)
     position = {one: index for index, one in enumerate(plan.core.order)}
-    known = "scored" if kind == "cap" else "w.scored"
+    known = "scored" if kind in _OF_PRODUCT else "w.scored"
     for one in sorted({one for expr in exprs for one in fans_read(expr)}):
         yield f"    f_{one} = {known} >> {position[one]} & 1 == 1"
     for index, row in enumerate(rows):

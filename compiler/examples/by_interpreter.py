@@ -43,6 +43,7 @@ _NOTHING: Final[Facts] = {
     "complete": False,
     "value": 0,
     "product": 0,
+    "points": 0,
     "fans": (),
     "may_win": False,
     "owed": 0,
@@ -123,7 +124,7 @@ def trace(example: Example, core: Core, rules: Evaluator[Any]) -> Trace:
     verdict = _judge(core, hand, way, options)
     if verdict is None:
         return Trace(_NOTHING)
-    decided = _decisions(verdict)
+    decided = _decisions(verdict, core)
     if verdict.may_win:
         scene = verdict.best.scene
         beside = scene._replace(owed=verdict.owed - sum(stakes for _, stakes in verdict.also))
@@ -147,6 +148,7 @@ def _facts(verdict: Verdict) -> Facts:
         "complete": True,
         "value": verdict.best.value,
         "product": verdict.best.product,
+        "points": verdict.best.scene.points,
         "fans": tuple(fan for fan, _ in verdict.best.fans),
         "may_win": verdict.may_win,
         "owed": verdict.owed,
@@ -154,11 +156,12 @@ def _facts(verdict: Verdict) -> Facts:
     }
 
 
-def _decisions(verdict: Verdict) -> tuple[Decision, ...]:
-    """The cap of the best reading, and whether the hand may win."""
+def _decisions(verdict: Verdict, core: Core) -> tuple[Decision, ...]:
+    """The cap and the points of the best reading, and whether the hand may win."""
     best = verdict.best
     return (
         Decision("cap", best.scene, best.cap_row),
+        *([Decision("points", best.scene, "")] if core.table("points").rows else ()),
         Decision("may_win", best.scene, verdict.may_win_row),
     )
 
@@ -199,7 +202,7 @@ def _settled(given: Mapping[str, object], core: Core, rules: Evaluator[Any]) -> 
     cashier = _Cashier(core, bound, played, choices)
     totals = [0] * played.players
     used: dict[str, None] = {}
-    decisions = [decision for verdict in verdicts for decision in _decisions(verdict)]
+    decisions = [decision for verdict in verdicts for decision in _decisions(verdict, core)]
     for payer, payee, stakes, decision in cashier.payments(verdicts):
         decisions.append(decision)
         if stakes:

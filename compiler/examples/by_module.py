@@ -51,6 +51,7 @@ def facts_by_module(example: Example, rules: Evaluator[Any]) -> Facts:
         "complete": score.complete,
         "value": score.value,
         "product": score.product,
+        "points": score.points,
         "fans": tuple(fan for fan, _ in score.fans),
         "may_win": score.may_win,
         "owed": score.owed,

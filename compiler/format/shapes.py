@@ -160,6 +160,7 @@ RULESET = _record(
     fans=_section(_FAN),
     worth=_tall(_record(keys.WORTH, combine=_TEXT, **_BASIS)),
     cap=_rows("cap"),
+    points=_rows("points"),
     may_win=_rows("may_win"),
     exclusive=_TEXT,
     horses=_tall(

@@ -136,6 +136,8 @@ def _read(path: str, scene: Scene) -> Value:
             return scene.others
         case "share":
             return scene.share
+        case "points":
+            return scene.points
         case "owed":
             return scene.owed
         case _:

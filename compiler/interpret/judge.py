@@ -31,7 +31,7 @@ class ReadingWorth:
     """One reading judged. `fans` are (id, factor) in the ruleset's order.
 
     `held` are the fans whose condition holds, those that do not score included; `cap_row` is the
-    row that gave the cap.
+    row that gave the cap; `added` are the points, rows with their numbers.
     """
 
     reading: Reading
@@ -42,6 +42,7 @@ class ReadingWorth:
     cap_row: str
     value: int
     scene: Scene
+    added: tuple[tuple[str, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,10 +97,13 @@ def judge_scenes(core: Core, scenes: Sequence[Scene], holds: Holds = truth) -> V
     return max(alike, key=lambda one: _answers(core, one))
 
 
-def _rank(one: ReadingWorth, position: Mapping[str, int]) -> tuple[int, int, bool, int, list[int]]:
+def _rank(
+    one: ReadingWorth, position: Mapping[str, int]
+) -> tuple[int, int, int, bool, int, list[int]]:
     seven = one.reading.shape == "seven_pairs"
     fans = [-position[fan] for fan, _ in one.fans]
-    return (one.value, one.product, seven, -len(one.fans), fans)
+    with_points = one.value + one.scene.points
+    return (with_points, one.value, one.product, seven, -len(one.fans), fans)
 
 
 def _verdict(core: Core, one: ReadingWorth, found: tuple[ReadingWorth, ...]) -> Verdict:
@@ -110,16 +114,16 @@ def _verdict(core: Core, one: ReadingWorth, found: tuple[ReadingWorth, ...]) -> 
     if not allowed:
         return Verdict(one, found, False, allow.id, 0, paid.id)
     owed = number(paid.result, one.scene)
-    also = _also(core, one.scene._replace(owed=owed))
+    also = _summed(core, "pay.also", one.scene._replace(owed=owed))
     owed += sum(amount for _, amount in also)
     return Verdict(one, found, True, allow.id, owed, paid.id, also)
 
 
-def _also(core: Core, scene: Scene) -> tuple[tuple[str, int], ...]:
-    """What is paid beside `pay.win`: every row that holds and asks for something."""
+def _summed(core: Core, kind: TableKind, scene: Scene) -> tuple[tuple[str, int], ...]:
+    """Every row of a table that holds and gives something, where the rows add up."""
     asked = (
         (row.id, number(row.result, scene))
-        for row in core.table("pay.also").rows
+        for row in core.table(kind).rows
         if truth(row.when, scene)
     )
     return tuple((row, amount) for row, amount in asked if amount)
@@ -162,8 +166,10 @@ def judge_reading(core: Core, scene: Scene, holds: Holds = truth) -> ReadingWort
     row = _decide(core, "cap", after)
     cap = number(row.result, after)
     value = min(product, cap)
-    after = after._replace(share=value, cap=cap)
-    return ReadingWorth(reading, fans, frozenset(held), product, cap, row.id, value, after)
+    added = _summed(core, "points", after)
+    points = sum(amount for _, amount in added)
+    after = after._replace(share=value, cap=cap, points=points)
+    return ReadingWorth(reading, fans, frozenset(held), product, cap, row.id, value, after, added)
 
 
 def combined(core: Core, scored: Mapping[str, int]) -> int:
@@ -215,7 +221,7 @@ def pay_also(core: Core, best: ReadingWorth, won: Won, owed: int) -> tuple[tuple
         won: The win as this payer sees it.
         owed: What `pay_win` says.
     """
-    return _also(core, best.scene._replace(situation=won, owed=owed))
+    return _summed(core, "pay.also", best.scene._replace(situation=won, owed=owed))
 
 
 def pay_kong(core: Core, kong: Konged, options: Mapping[str, Value]) -> tuple[int, str]:

@@ -49,6 +49,7 @@ class Scene(NamedTuple):
     share: int = 1
     cap: int = 1
     owed: int = 0
+    points: int = 0
     among: tuple[Reading, ...] = ()
 
 

@@ -23,10 +23,11 @@ Payment: TypeAlias = tuple[int, str, tuple[tuple[int, str], ...]]
 
 
 class Score(NamedTuple):
-    """The fans of one reading and their product."""
+    """The fans of one reading, their product, and the points."""
 
     product: int
     fans: tuple[tuple[int, int], ...]
+    added: tuple[tuple[int, int], ...]
 
 
 class Outcome(NamedTuple):
@@ -35,6 +36,7 @@ class Outcome(NamedTuple):
     value: int
     product: int
     fans: tuple[tuple[str, int], ...]
+    added: tuple[tuple[str, int], ...]
     seven_pairs: bool
     may_win: bool
     payments: tuple[Payment, ...]
@@ -73,7 +75,7 @@ class Asked:
         known = self._scores.get(key)
         if known is None:
             worth = self.side.program.worth(vector, won, self.side.options)
-            known = self._scores[key] = Score(worth.product, worth.fans)
+            known = self._scores[key] = Score(worth.product, worth.fans, worth.added)
         return known
 
     def outcome(self, vectors: tuple[int, ...], won: Won) -> Outcome:
@@ -86,6 +88,7 @@ class Asked:
                 judged.value,
                 judged.product,
                 judged.fans,
+                judged.added,
                 judged.seven_pairs,
                 judged.may_win,
                 tuple(self._payments(judged, won)) if judged.may_win else (),

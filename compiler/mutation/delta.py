@@ -135,6 +135,7 @@ def _asked(trace: Trace) -> Iterator[tuple[TableKind, Scene]]:
     for verdict in trace.verdicts:
         for one in verdict.readings:
             yield "cap", one.scene
+            yield "points", one.scene
 
 
 def _differ(delta: Delta, one: ReadingWorth) -> bool:

@@ -25,6 +25,7 @@ class Judged(NamedTuple):
         scored: those that score.
         value: the product after the cap.
         rows: the rows of the cap that hold.
+        points: the points, and `added` the rows of points that hold.
     """
 
     vector: int
@@ -34,6 +35,8 @@ class Judged(NamedTuple):
     cap: int
     value: int
     rows: int
+    points: int = 0
+    added: int = 0
 
 
 class Payment(NamedTuple):

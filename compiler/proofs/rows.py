@@ -173,6 +173,8 @@ def _rows_at(cell: Cell, kind: TableKind) -> Iterator[tuple[int, Won | None]]:
     """The rows that hold for a cell; where they are asked for a payer, as that one sees it."""
     if kind == "cap":
         yield from ((one.rows, None) for one in cell.readings)
+    elif kind == "points":
+        yield from ((one.added, None) for one in cell.readings)
     elif kind == "may_win":
         yield cell.verdict.rows, None
     else:

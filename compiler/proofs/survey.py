@@ -102,7 +102,7 @@ class Surveyor:
             sum(map(_parts, exprs))
             for exprs in (
                 _fan_exprs(self.plan),
-                _exprs(self.plan, "cap"),
+                _value_exprs(self.plan),
                 _table_exprs(self.plan),
             )
         )
@@ -151,7 +151,7 @@ def _options_read(plan: Plan) -> tuple[list[str], ...]:
     """The options that fans read, that the cap reads, and that the tables read."""
     rules = (
         _fan_exprs(plan),
-        _exprs(plan, "cap"),
+        _value_exprs(plan),
         _table_exprs(plan),
     )
     return tuple(sorted(options_read(*exprs)) for exprs in rules)
@@ -165,6 +165,11 @@ def _options_of(read: tuple[list[str], ...], side: Side) -> tuple[tuple[object, 
 
 def _fan_exprs(plan: Plan) -> list[Expr]:
     return [expr for fan in plan.fans for expr in (fan.when, fan.times)]
+
+
+def _value_exprs(plan: Plan) -> list[Expr]:
+    """What the cap and points ask, once the product is known."""
+    return [*_exprs(plan, "cap"), *_exprs(plan, "points")]
 
 
 def _parts(expr: Expr) -> int:
@@ -190,6 +195,7 @@ class _Judged(dict[tuple[int, int], Judged]):
     def __init__(self, surveyor: Surveyor, side: Side, fans: _Fans) -> None:
         super().__init__()
         self._fans, self._cap = fans, surveyor.functions["cap"]
+        self._points = surveyor.functions.get(function_of("points"))
         self._ways, self._options = surveyor.ways, side.options
         self._order: dict[int, tuple[int, ...]] = {}
 
@@ -197,7 +203,12 @@ class _Judged(dict[tuple[int, int], Judged]):
         held, scored, product = self._fans[key]
         rows, cap = self._cap(key[0], self._ways[key[1]], self._options, scored, product)
         value = product if product < cap else cap
-        self[key] = made = Judged(key[0], held, scored, product, cap, value, rows)
+        made = Judged(key[0], held, scored, product, cap, value, rows)
+        if self._points is not None:
+            way = self._ways[key[1]]
+            added, points = self._points(key[0], way, self._options, scored, product)
+            made = made._replace(points=points, added=added)
+        self[key] = made
         return made
 
     def best(self, vectors: Sequence[int], number: int) -> list[Judged]:
@@ -208,14 +219,14 @@ class _Judged(dict[tuple[int, int], Judged]):
         most = max(map(self._rank, judged))
         return [one for one in judged if self._rank(one) == most]
 
-    def _rank(self, one: Judged) -> tuple[int, int, int, int, tuple[int, ...]]:
+    def _rank(self, one: Judged) -> tuple[int, int, int, int, int, tuple[int, ...]]:
         """The order of readings, the best last, as the runtime has it."""
         scored = one.scored
         if scored not in self._order:
             places = range(scored.bit_length())
             self._order[scored] = tuple(-place for place in places if scored >> place & 1)
         seven, order = one.vector >> SEVEN & 1, self._order[scored]
-        return (one.value, one.product, seven, -len(order), order)
+        return (one.value + one.points, one.value, one.product, seven, -len(order), order)
 
 
 class Surveyed:
@@ -284,14 +295,15 @@ class _Verdicts:
     def of(self, one: Judged, number: int) -> Verdict:
         """The verdict on a reading, won in a way."""
         vector = one.vector if self._asks_hand else 0
-        key = (one.scored & self._mask, one.product, one.cap, vector, number)
+        key = (one.scored & self._mask, one.product, one.cap, one.points, vector, number)
         if key not in self._known:
             self._known[key] = self._made(one, number)
         return self._known[key]
 
     def _made(self, one: Judged, number: int) -> Verdict:
         (won, seen), options = self._seen[number], self._options
-        worth = Worth(one.value, one.product, one.cap, (), one.scored)
+        added = ((one.points, 0),) if one.points else ()
+        worth = Worth(one.value, one.product, one.cap, (), one.scored, added)
         rows, allowed = self._may_win(one.vector, won, options, worth)
         if not allowed:
             return Verdict(False, rows, ())

@@ -39,6 +39,7 @@ class Tally:
         readings, taken, verdicts = surveyed.judged()
         self.together.update([(one.held, one.scored) for one in readings])
         self.rows["cap"].update([one.rows for one in readings])
+        self.rows["points"].update([one.added for one in readings])
         for held, scored in self.together:
             self.held |= held
             self.scored |= scored

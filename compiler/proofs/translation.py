@@ -262,6 +262,7 @@ def _scored(score: Score) -> Answers:
         "fans": score.fans,
         "may_win": score.may_win,
         "owed": score.owed,
+        "added": score.added,
         "also": score.also,
         "rows": (may_win, pay_win),
     }
@@ -274,6 +275,7 @@ def _judged(verdict: Verdict) -> Answers:
         "fans": verdict.best.fans,
         "may_win": verdict.may_win,
         "owed": verdict.owed,
+        "added": verdict.best.added,
         "also": verdict.also,
         "rows": (verdict.may_win_row, verdict.pay_row),
     }

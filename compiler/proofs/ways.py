@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from ..core.nodes import Core, Expr
     from ..space.sides import Setting
 
-_OF_READING = {"seven_pairs", "standard", "product", "others", "share", "owed"}
+_OF_READING = {"seven_pairs", "standard", "product", "others", "share", "owed", "points"}
 _KONGS = (("self_draw", "replacement"), ("discard", "kong_discard"), ("discard", "robbing"))
 
 

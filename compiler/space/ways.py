@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 Answers: TypeAlias = tuple[object, ...]
 """What some questions come to."""
 
-_OF_READING = {"seven_pairs", "standard", "product", "others", "share", "owed"}
+_OF_READING = {"seven_pairs", "standard", "product", "others", "share", "owed", "points"}
 
 
 def other_payers(won: Won) -> tuple[Won, ...]:

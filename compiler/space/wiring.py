@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 _WAITING = frozenset(("payee.best", "payee.worst"))
 _WORDS = frozenset(("product", "share", "capped")) | _WAITING
+_SUMS = frozenset(("points", "owed"))
 
 
 class Wiring:
@@ -101,11 +102,14 @@ class Wiring:
         """The words that carry the value of an option further."""
         for place, exprs in self.exprs.items():
             if place.startswith("fans.") and carries(exprs[1], option):
-                return _WORDS | {"owed"}
+                return _WORDS | _SUMS
+        found: frozenset[str] = frozenset()
+        if any(carries(result, option) for result in self.exprs.get("points", ())[1::2]):
+            found |= {"points", "owed"}
         if any(carries(result, option) for result in self.exprs["cap"][1::2]):
-            return _WAITING.union(("share", "capped", "owed"))
-        found = any(carries(result, option) for result in self.exprs["pay.win"][1::2])
-        return frozenset(("owed",)) if found else frozenset()
+            return found | _WAITING.union(("share", "capped", "owed"))
+        paid = any(carries(result, option) for result in self.exprs["pay.win"][1::2])
+        return found | {"owed"} if paid else found
 
 
 def _read(expr: Expr) -> frozenset[str]:
@@ -116,7 +120,7 @@ def _read(expr: Expr) -> frozenset[str]:
         case FanRead(id=id_):
             return frozenset((f"fans.{id_}",))
         case Read(path=path):
-            return frozenset((path,)) & (_WORDS | {"owed"})
+            return frozenset((path,)) & (_WORDS | _SUMS)
         case Apply(function="capped"):
             return frozenset(("capped",)).union(*map(_read, children(expr)))
         case _:

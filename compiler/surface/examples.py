@@ -89,6 +89,7 @@ _GIVEN: dict[str, Decoder[object]] = {
 _EXPECTED: dict[str, Decoder[object]] = {
     "value": _AMOUNT,
     "product": _AMOUNT,
+    "points": _AMOUNT,
     "fans": _ids,
     "has": _ids,
     "lacks": _ids,

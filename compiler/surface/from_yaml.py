@@ -177,7 +177,7 @@ def _section(
 
 def _tables(fields: Fields) -> tuple[TableDecl, ...]:
     tables: list[TableDecl] = []
-    alone: tuple[TableKind, ...] = ("cap", "may_win", "dealer")
+    alone: tuple[TableKind, ...] = ("cap", "points", "may_win", "dealer")
     for kind in alone:
         at = fields.at_key(kind)
         if at is not None:

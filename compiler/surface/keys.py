@@ -16,8 +16,8 @@ LANGUAGE_VERSION = 1
 TOP = (
     "kawuxing", "variant", "mixin", "name", "abstract", "extends", "on", "uses", "note",
     "assumptions", "table", "options", "choices", "carried", "presets", "define", "fans", "worth",
-    "cap", "may_win", "horses", "pay", "turn", "dealer", "fouls", "exclusive", "examples",
-    "excused",
+    "cap", "points", "may_win", "horses", "pay", "turn", "dealer", "fouls", "exclusive",
+    "examples", "excused",
 )  # fmt: skip
 NOT_IN_MIXINS = ("variant", "abstract", "extends", "uses")
 """What only a ruleset says of itself."""
@@ -53,7 +53,7 @@ EXAMPLE = (
 EXCUSED = ("golden", "why", "cite")
 
 EXPECT_WON = (
-    "value", "product", "fans", "has", "lacks", "may_win", "owed", "shape", "complete",
+    "value", "product", "points", "fans", "has", "lacks", "may_win", "owed", "shape", "complete",
 )  # fmt: skip
 EXPECT_WAITING = ("waits",)
 EXPECT_ROUND = ("totals", "rules")
@@ -117,6 +117,7 @@ HAND = ("seat", "hand", "melds")
 
 RESULT_KEYS: dict[TableKind, str] = {
     "cap": "at",
+    "points": "add",
     "may_win": "allowed",
     "pay.win": "pay",
     "pay.also": "pay",

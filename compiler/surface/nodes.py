@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 TableKind: TypeAlias = Literal[
     "cap",
+    "points",
     "may_win",
     "pay.win",
     "pay.also",
@@ -51,6 +52,7 @@ FLOW_KINDS: tuple[TableKind, ...] = (
 """The tables about the course of a round: they know no hand."""
 TABLE_KINDS: tuple[TableKind, ...] = (
     "cap",
+    "points",
     "may_win",
     *HORSE_KINDS,
     "pay.win",
@@ -59,11 +61,11 @@ TABLE_KINDS: tuple[TableKind, ...] = (
     "pay.drawn",
     *(kind for kind in FLOW_KINDS if kind not in HORSE_KINDS),
 )
-OPTIONAL_KINDS: tuple[TableKind, ...] = ("pay.also", *HORSE_KINDS)
+OPTIONAL_KINDS: tuple[TableKind, ...] = ("points", "pay.also", *HORSE_KINDS)
 """The tables that a variant need not have."""
-HAND_KINDS: tuple[TableKind, ...] = ("cap", "may_win", "pay.win", "pay.also")
+HAND_KINDS: tuple[TableKind, ...] = ("cap", "points", "may_win", "pay.win", "pay.also")
 """The tables about won hands."""
-SUMMED_KINDS: tuple[TableKind, ...] = ("pay.also",)
+SUMMED_KINDS: tuple[TableKind, ...] = ("points", "pay.also")
 """The tables of which every row that holds counts, not the first: they may have no rows at all."""
 
 OptionValue: TypeAlias = int | bool | str | None

@@ -209,7 +209,7 @@ WORDS: dict[Lang, dict[str, str]] = {
     },
 }  # fmt: skip
 SECTIONS = {"fan": "fans"}
-OF_HANDS = ("fan", "cap", "may_win", "pay.win", "pay.also")
+OF_HANDS = ("fan", "cap", "points", "may_win", "pay.win", "pay.also")
 ELEMENTS: dict[str, tuple[str, str]] = {
     "set": ("a set", "一副"),
     "pair": ("the `pair`", "`pair`"),

@@ -89,6 +89,7 @@ worth: {combine: maximum, note: some, cite: S0-065, assumed: some}
 cap:
   - {id: high, name: {zh: 高, en: High}, when: fan.some, at: 16, note: a, cite: S0-066, assumed: b}
   - {id: common, at: options.cap, assumed: some}
+points: {kan: {name: {zh: 坎, en: K}, when: discard, add: 1, note: a, cite: W1}, gone: removed}
 may_win:
   before: {before: any, name: {zh: 先, en: First}, when: discard, allowed: false, note: a, cite: W1}
   behind: {after: any, allowed: true, assumed: some}
@@ -369,7 +370,7 @@ def test_both_take_the_same_odd_values(path: Path) -> None:
     assert differ == []
 
 
-EXPRESSIONS = {"when", "times", "at", "allowed", "pay", "is", "number", "points"}
+EXPRESSIONS = {"when", "times", "at", "add", "allowed", "pay", "is", "number", "points"}
 TEXTS = {"zh", "en", "note", "assumed", "why", "hand", "win", "tile", "extends", "short"}
 REFERENCES = {"replaces", "excludes", "has", "lacks", "fans", "before", "after", "uses"}
 

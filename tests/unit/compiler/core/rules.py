@@ -21,7 +21,7 @@ WITHOUT_HAND = (
     *("pay.kong", "pay.drawn", "turn.kong", "turn.pung", "turn.reveal", "turn.missed", "dealer"),
     *("horses.draw", "horses.hits", "horses.again"),
 )
-SCOPES = ("fan", "cap", "may_win", "pay.win", "pay.also", *WITHOUT_HAND)
+SCOPES = ("fan", "cap", "points", "may_win", "pay.win", "pay.also", *WITHOUT_HAND)
 
 
 class Typed(NamedTuple):

@@ -289,6 +289,7 @@ def test_circumstances_answer_what_the_vocabulary_asks() -> None:
     situations = {
         "fan": won("discard", ("robbing",), 1, True, True),
         "cap": won("self_draw", ("replacement", "last_tile"), 3),
+        "points": won("discard", ("kong_discard",), 2),
         "may_win": won("discard", ("kong_discard",), 2),
         "pay.win": won("discard"),
         "pay.also": won("discard"),
@@ -316,7 +317,7 @@ def test_circumstances_answer_what_the_vocabulary_asks() -> None:
         "horses.hits": HorseAsked(3, False, False, True, 1),
         "horses.again": HorseAsked(0, True, True, False, 12),
     }
-    worked_out = {"product", "share", "owed", "players", "seven_pairs", "standard"}
+    worked_out = {"product", "share", "owed", "points", "players", "seven_pairs", "standard"}
     asked = {path: (term.scopes, one) for path, (term, one) in PATHS.items()}
     asked |= {name: (term.scopes, term) for name, term in PLAIN.items() if name not in worked_out}
     checked = 0

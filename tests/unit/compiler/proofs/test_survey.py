@@ -181,13 +181,14 @@ def test_the_tally_is_that_of_the_cells() -> None:
     for surveyed in surveyor.settings():
         tally.add(surveyed)
     held = scored = taken = 0
-    tables = ("cap", "may_win", "pay.win", "pay.also")
+    tables = ("cap", "points", "may_win", "pay.win", "pay.also")
     rows: dict[str, set[int]] = {kind: set() for kind in tables}
     for cell in surveyor.cells():
         for one in cell.readings:
             held |= one.held
             scored |= one.scored
             rows["cap"].add(one.rows)
+            rows["points"].add(one.added)
         taken |= cell.best.scored
         rows["may_win"].add(cell.verdict.rows)
         rows["pay.win"] |= {payment.rows for payment in cell.verdict.payments}
