@@ -91,7 +91,7 @@ def program_of(plan: Plan) -> Program[Any]:
         en=ruleset.name.en,
         language=LANGUAGE,
         sources=source_facts(ruleset),
-        tiles=TileSet(seating.suits, seating.dragons, seating.copies),
+        tiles=TileSet(seating.suits, seating.dragons, seating.copies, seating.ranks),
         seats=seating.seats,
         options=tuple(OptionInfo(*option_facts(option)) for option in options),
         defaults=bound(),

@@ -96,7 +96,7 @@ def situations(kind: TableKind, cores: Sequence[Core]) -> tuple[Asked, ...]:
         case "horses.hits" | "horses.again":
             turned = numbers.of("horse.turned", (1, 2), 1, MAX_HORSES)
             seating = [core.ruleset.seating for core in cores]
-            tiles = [TileSet(one.suits, one.dragons, one.copies) for one in seating]
+            tiles = [TileSet(one.suits, one.dragons, one.copies, one.ranks) for one in seating]
             every = dict.fromkeys(one for own in tiles for one in every_horse(own))
             found = (replace(one, horse_turned=count) for one in every for count in turned)
         case _:
@@ -203,7 +203,7 @@ def _most_left(core: Core) -> int:
 
 def _tiles(core: Core) -> TileSet:
     seating = core.ruleset.seating
-    return TileSet(seating.suits, seating.dragons, seating.copies)
+    return TileSet(seating.suits, seating.dragons, seating.copies, seating.ranks)
 
 
 def _dealt(core: Core) -> int:

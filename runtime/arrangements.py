@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from .notation import format_set
 from .readings import Pair, Set, Win
-from .tiles import starts_run, tile_text
+from .tiles import tile_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -81,7 +81,9 @@ def _sets(held: bytes | bytearray, runs: bool, at: int) -> list[tuple[tuple[int,
         begun = held[at] - 3 * triplets
         rest = held
         if begun:
-            if not runs or not starts_run(at) or held[at + 1] < begun or held[at + 2] < begun:
+            if not runs or at + 2 >= len(held):
+                continue
+            if held[at + 1] < begun or held[at + 2] < begun:
                 continue
             rest = bytearray(held)
             rest[at + 1] -= begun

@@ -83,12 +83,14 @@ class Block:
 class TileSet:
     """The tiles a variant is played with; suits and dragons may be given in any order.
 
-    ``kinds`` lists the kinds in layout order, ``position`` inverts it, ``blocks`` cuts it up.
+    Of each suit there are the numbers from the first of ``ranks`` to the second. ``kinds`` lists
+    the kinds in layout order, ``position`` inverts it, ``blocks`` cuts it up.
     """
 
     suits: tuple[str, ...]
     dragons: tuple[str, ...]
     copies: int = 4
+    ranks: tuple[int, int] = (1, 9)
     kinds: tuple[int, ...] = field(init=False, compare=False, repr=False)
     position: dict[int, int] = field(init=False, compare=False, repr=False)
     blocks: tuple[Block, ...] = field(init=False, compare=False, repr=False)
@@ -98,12 +100,18 @@ class TileSet:
         """Put names into layout order and derive the layout from them."""
         if not 1 <= self.copies <= 4:
             raise ValueError(f"expected one to four copies of each kind, found {self.copies}")
+        low, high = self.ranks
+        if not 1 <= low <= high <= 9:
+            raise ValueError(
+                f"expected the least and the greatest of numbers 1 to 9, found {self.ranks}"
+            )
+        length = high - low + 1
         suits = _in_order(self.suits, SUITS)
         dragons = _in_order(self.dragons, DRAGONS)
-        blocks = [Block(suit, 9 * index, 9) for index, suit in enumerate(suits)]
+        blocks = [Block(suit, length * index, length) for index, suit in enumerate(suits)]
         if dragons:
-            blocks.append(Block("dragons", 9 * len(suits), len(dragons)))
-        kinds = tuple(9 * SUITS.index(suit) + rank for suit in suits for rank in range(9))
+            blocks.append(Block("dragons", length * len(suits), len(dragons)))
+        kinds = tuple(9 * SUITS.index(suit) + at for suit in suits for at in range(low - 1, high))
         kinds += tuple(FIRST_DRAGON + DRAGONS.index(dragon) for dragon in dragons)
         derived = {
             "suits": suits,
@@ -111,7 +119,7 @@ class TileSet:
             "kinds": kinds,
             "position": {kind: index for index, kind in enumerate(kinds)},
             "blocks": tuple(blocks),
-            "_hash": hash((suits, dragons, self.copies)),
+            "_hash": hash((suits, dragons, self.copies, self.ranks)),
         }
         for name, value in derived.items():
             object.__setattr__(self, name, value)

@@ -42,9 +42,9 @@ _OPTIONS = ("Options of this book", "本书的选项")
 _GROUNDS, _ASSUMED = ("Rests on", "依据"), ("Assumed", "推定")
 _WALL: Pair = ("{size}: {parts}, {copies} of each", "{size} 张：{parts}，各 {copies} 张")
 _SUITS: Final[dict[str, Pair]] = {
-    "dots": ("dots 1–9", "筒 1–9"),
-    "bamboos": ("bamboos 1–9", "条 1–9"),
-    "characters": ("characters 1–9", "万 1–9"),
+    "dots": ("dots {low}–{high}", "筒 {low}–{high}"),
+    "bamboos": ("bamboos {low}–{high}", "条 {low}–{high}"),
+    "characters": ("characters {low}–{high}", "万 {low}–{high}"),
 }
 _DRAGONS: Final[dict[str, Pair]] = {
     "red": ("red dragon", "红中"),
@@ -92,7 +92,8 @@ def table(town: Town, voice: Voice) -> Section:
     """Who plays with what, and what was chosen."""
     ruleset = town.core.ruleset
     seating, tiles = ruleset.seating, tile_set(ruleset.seating)
-    parts = [voice.say(_SUITS[suit]) for suit in tiles.suits]
+    low, high = tiles.ranks
+    parts = [voice.say(_SUITS[suit], low=low, high=high) for suit in tiles.suits]
     parts += [voice.say(_DRAGONS[dragon]) for dragon in reversed(tiles.dragons)]
     wall = voice.say(_WALL, size=tiles.size, parts=voice.listed(parts), copies=tiles.copies)
     chosen = [

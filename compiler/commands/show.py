@@ -17,7 +17,7 @@ from .parameters import ROOT, USE, VARIANT, format_option, verb
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from ..resolved.nodes import Basis, Option, Origin, Ruleset, Words
+    from ..resolved.nodes import Basis, Option, Origin, Ruleset, Seating, Words
     from .settings import Settings
 
     Entry = tuple[str, str, Origin | None]
@@ -188,7 +188,7 @@ class _Page:
     def _seating(self) -> Iterator[str]:
         seating = self.ruleset.seating
         tiles = self.settings.say(_TILES).format(
-            suits=", ".join(seating.suits),
+            suits=_suits(seating),
             dragons=", ".join(seating.dragons),
             copies=seating.copies,
         )
@@ -367,6 +367,11 @@ class _Page:
         if len(places) == 1:
             return places[0]
         return f"{places[0]} ({self.settings.say(_OVERRIDES)} {', '.join(places[1:])})"
+
+
+def _suits(seating: Seating) -> str:
+    low, high = seating.ranks
+    return ", ".join(seating.suits) + (f" {low}–{high}" if (low, high) != (1, 9) else "")
 
 
 def _accepts(option: Option) -> str:

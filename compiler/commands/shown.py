@@ -116,6 +116,7 @@ def _seating(seating: Seating) -> Json:
     return {
         "seats": seating.seats,
         "suits": list[Json](seating.suits),
+        **({} if seating.ranks == (1, 9) else {"ranks": list[Json](seating.ranks)}),
         "dragons": list[Json](seating.dragons),
         "copies": seating.copies,
         "at_table": {"seats": seating.at_table, "out": seating.out},

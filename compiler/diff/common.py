@@ -37,9 +37,10 @@ def on_common_tiles(
     if _tiles(one) == _tiles(other):
         return (before, after), tuple(gaps)
     common = TileSet(
-        tuple(suit for suit in one.suits if suit in other.suits),
+        tuple(suit for suit in one.suits if suit in other.suits) if _meet(one, other) else (),
         tuple(dragon for dragon in one.dragons if dragon in other.dragons),
         min(one.copies, other.copies),
+        _common_ranks(one, other),
     )
     if not common.suits:
         return None, (*gaps, _gap("no_tiles", *_listed(one, other)))
@@ -66,13 +67,29 @@ def _gap(key: str, before: str | int, after: str | int) -> Gap:
             return Gap("no_tiles", params)
 
 
-def _tiles(seating: Seating) -> tuple[frozenset[str], frozenset[str], int]:
-    return frozenset(seating.suits), frozenset(seating.dragons), seating.copies
+def _common_ranks(one: Seating, other: Seating) -> tuple[int, int]:
+    """The numbers both have; where there are none, no suit is common either."""
+    low, high = max(one.ranks[0], other.ranks[0]), min(one.ranks[1], other.ranks[1])
+    return (low, high) if low <= high else (1, 9)
+
+
+def _tiles(seating: Seating) -> tuple[frozenset[str], frozenset[str], int, tuple[int, int]]:
+    return frozenset(seating.suits), frozenset(seating.dragons), seating.copies, seating.ranks
+
+
+def _meet(one: Seating, other: Seating) -> bool:
+    """Whether some number is in both."""
+    return one.ranks[0] <= other.ranks[1] and other.ranks[0] <= one.ranks[1]
 
 
 def _listed(one: Seating, other: Seating) -> tuple[str, str]:
     """The tiles of both, and how many there are of each where that is what differs."""
-    names = [", ".join((*seating.suits, *seating.dragons)) for seating in (one, other)]
+    numbers = ["{}–{}".format(*seating.ranks) for seating in (one, other)]
+    shown = [[own] if numbers[0] != numbers[1] else [] for own in numbers]
+    names = [
+        ", ".join((*seating.suits, *own, *seating.dragons))
+        for seating, own in zip((one, other), shown, strict=True)
+    ]
     if one.copies == other.copies:
         return names[0], names[1]
     return f"{names[0]} × {one.copies}", f"{names[1]} × {other.copies}"
@@ -81,7 +98,11 @@ def _listed(one: Seating, other: Seating) -> tuple[str, str]:
 def _narrowed(core: Core, tiles: TileSet) -> Core:
     ruleset = core.ruleset
     seating = replace(
-        ruleset.seating, suits=tiles.suits, dragons=tiles.dragons, copies=tiles.copies
+        ruleset.seating,
+        suits=tiles.suits,
+        dragons=tiles.dragons,
+        copies=tiles.copies,
+        ranks=tiles.ranks,
     )
     return replace(core, ruleset=replace(ruleset, seating=seating))
 
@@ -89,7 +110,7 @@ def _narrowed(core: Core, tiles: TileSet) -> Core:
 def _rules_about_others(core: Core, common: TileSet, settings: Sequence[Setting]) -> Iterator[str]:
     """The rules for which tiles a player has none of are not all the same as no tiles."""
     seating = core.ruleset.seating
-    own = TileSet(seating.suits, seating.dragons, seating.copies)
+    own = TileSet(seating.suits, seating.dragons, seating.copies, seating.ranks)
     absent: list[Kind | SuitView] = [
         *(Kind(kind, 0) for kind in own.kinds if kind not in common.position),
         *(SuitView(suit, 0) for suit in own.suits if suit not in common.suits),

@@ -148,7 +148,7 @@ def _common(before: Core, after: Core) -> tuple[tuple[Core, Core] | None, tuple[
 
 def _tiles(core: Core) -> tuple[object, ...]:
     seating = core.ruleset.seating
-    return (frozenset(seating.suits), frozenset(seating.dragons), seating.copies)
+    return (frozenset(seating.suits), frozenset(seating.dragons), seating.copies, seating.ranks)
 
 
 class _Court:

@@ -68,8 +68,8 @@ def changed_places(before: Core, after: Core, renamed: Renamed) -> list[tuple[st
     other tiles.
     """
     one, other = before.ruleset.seating, after.ruleset.seating
-    everything = (one.seats, set(one.suits), set(one.dragons), one.copies) != (
-        other.seats, set(other.suits), set(other.dragons), other.copies
+    everything = (one.seats, set(one.suits), set(one.dragons), one.copies, one.ranks) != (
+        other.seats, set(other.suits), set(other.dragons), other.copies, other.ranks
     )  # fmt: skip
     ours, theirs = _places(before, {}), _places(after, renamed.fans)
     unlike = _unlike_defaults(before, after)

@@ -51,6 +51,7 @@ def _seating(one: Seating, other: Seating) -> Iterator[Structural]:
         ("seats", one.seats, other.seats),
         ("suits", _names(one.suits), _names(other.suits)),
         ("dragons", _names(one.dragons), _names(other.dragons)),
+        ("ranks", _ranks(one), _ranks(other)),
         ("copies", one.copies, other.copies),
     )
     for key, ours, theirs in parts:
@@ -65,6 +66,11 @@ def _worth(before: Core, after: Core) -> Iterator[Structural]:
     one, other = ("maximum" if core.by_maximum else "product" for core in (before, after))
     if one != other:
         yield Structural(COMBINE, one, other, "scoring", origins(ours, theirs), (COMBINE,))
+
+
+def _ranks(seating: Seating) -> str:
+    low, high = seating.ranks
+    return f"{low}–{high}"
 
 
 def _names(names: tuple[str, ...]) -> str:

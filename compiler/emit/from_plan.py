@@ -41,6 +41,7 @@ def lower(plan: Plan) -> ModuleView:
         suits=repr(ruleset.seating.suits),
         dragons=repr(ruleset.seating.dragons),
         copies=ruleset.seating.copies,
+        ranks="" if ruleset.seating.ranks == (1, 9) else repr(ruleset.seating.ranks),
         seats=ruleset.seating.seats,
         options=tuple(map(_option, plan.core.options)),
         fan_infos=tuple(map(_literals, fan_facts(plan.core))),

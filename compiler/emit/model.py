@@ -33,6 +33,7 @@ class ModuleView:
     suits: str
     dragons: str
     copies: int
+    ranks: str
     seats: int
     options: tuple[OptionView, ...]
     fan_infos: tuple[str, ...]

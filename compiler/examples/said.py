@@ -34,6 +34,7 @@ def said_by_ruleset(ruleset: Ruleset) -> Mapping[str, Said]:
     seating, turn = ruleset.seating, ruleset.turn
     found: dict[str, Said] = {
         "table.tiles.suits": tuple(sorted(seating.suits)),
+        "table.tiles.ranks": tuple(map(str, seating.ranks)),
         "table.tiles.dragons": tuple(sorted(seating.dragons)),
         "table.tiles.copies": (str(seating.copies),),
         "table.at_table.out": (seating.out,),
@@ -55,6 +56,7 @@ def said_by_program(program: Program[Any]) -> Mapping[str, Said]:
     flow, tiles = program.flow, program.tiles
     found: dict[str, Said] = {
         "table.tiles.suits": tuple(sorted(tiles.suits)),
+        "table.tiles.ranks": tuple(map(str, tiles.ranks)),
         "table.tiles.dragons": tuple(sorted(tiles.dragons)),
         "table.tiles.copies": (str(tiles.copies),),
         "table.at_table.out": (flow.out,),

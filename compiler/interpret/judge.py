@@ -63,7 +63,7 @@ class Verdict:
 
 def tile_set(seating: Seating) -> TileSet:
     """The tiles a variant is played with."""
-    return TileSet(seating.suits, seating.dragons, seating.copies)
+    return TileSet(seating.suits, seating.dragons, seating.copies, seating.ranks)
 
 
 def judge(core: Core, hand: Hand, won: Won, options: Mapping[str, Value]) -> Verdict | None:

@@ -108,7 +108,7 @@ def _given(core: Core) -> tuple[object, ...]:
         for one in core.options
     ]
     seating, winners = core.ruleset.seating, core.ruleset.turn.winners
-    tiles = (seating.suits, seating.dragons, seating.copies)
+    tiles = (seating.suits, seating.ranks, seating.dragons, seating.copies)
     return (seating.seats, tiles, winners, options)
 
 

@@ -71,6 +71,8 @@ def _of_seating(seating: Seating) -> Iterator[tuple[str, Seating]]:
         left = tuple(one for one in seating.suits if one != suit)
         if left:
             yield "table.tiles.suits", replace(seating, suits=left)
+    for ranks in _fewer(*seating.ranks):
+        yield "table.tiles.ranks", replace(seating, ranks=ranks)
     for dragon in seating.dragons:
         left = tuple(one for one in seating.dragons if one != dragon)
         if left:
@@ -82,6 +84,11 @@ def _of_seating(seating: Seating) -> Iterator[tuple[str, Seating]]:
         if out != seating.out:
             at_table = seating.seats + (out != "nobody")
             yield "table.at_table.out", replace(seating, out=out, at_table=at_table)
+
+
+def _fewer(low: int, high: int) -> list[tuple[int, int]]:
+    """One number less, where some are left out already."""
+    return [(low + 1, high), (low, high - 1)] if 1 < high - low + 1 < 9 else []
 
 
 def _of_turn(turn: Turn) -> Iterator[tuple[str, Turn]]:

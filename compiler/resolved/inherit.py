@@ -199,6 +199,7 @@ def _lay_seating(
             seats=(old.seats, new.seats),
             at_table=(old.at_table or old.out, new.at_table or new.out),
             suits=(old.suits, new.suits),
+            ranks=(old.ranks, new.ranks),
             dragons=(old.dragons, new.dragons),
             copies=(old.copies, new.copies),
             deal=(old.others, new.dealer or new.others or new.direction),

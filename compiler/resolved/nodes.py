@@ -193,6 +193,7 @@ class Seating:
     dealer: int = 14
     others: int = 13
     direction: str = "counterclockwise"
+    ranks: tuple[int, int] = (1, 9)
 
 
 @dataclass(frozen=True, slots=True)

@@ -180,6 +180,7 @@ def seating_over(old: SeatingDecl, new: SeatingDecl) -> SeatingDecl:
         at_table=over(old.at_table, new.at_table),
         out=over(old.out, new.out),
         suits=over(old.suits, new.suits),
+        ranks=over(old.ranks, new.ranks),
         dragons=over(old.dragons, new.dragons),
         copies=over(old.copies, new.copies),
         dealer=over(old.dealer, new.dealer),

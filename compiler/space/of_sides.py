@@ -41,4 +41,5 @@ def space_key(side: Side, classes: Sequence[Sequence[int]]) -> str:
     Atoms never read an option here: where they would, the options have been bound.
     """
     tiles = side.program.tiles
-    return key_of(tiles.suits, tiles.dragons, tiles.copies, atoms_text(side.plan), classes)
+    sort = (tiles.suits, tiles.ranks, tiles.dragons, tiles.copies)
+    return key_of(sort, atoms_text(side.plan), classes)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ..source.yaml_nodes import Scalar
-from .decode import fields_of, whole
+from ..source.yaml_nodes import Scalar, Sequence
+from .decode import fields_of, list_of, whole
 from .keys import (
     ASSUMPTION,
     AT_TABLE,
@@ -57,6 +57,7 @@ if TYPE_CHECKING:
     from .nodes import Ref
 
 _SEATS = integer_between(2, 4)
+_numbers = list_of(integer_between(1, 9))
 _COPIES = integer_between(2, 4)  # without pairs no hand is ever complete
 _DEALT = integer_between(1, 120)
 _COMBINE = word_of(COMBINE)
@@ -154,23 +155,24 @@ def seating(at: At) -> SeatingDecl:
         return SeatingDecl(origin, False)
     seats = fields.get("seats", _SEATS)
     at_table, deal = _inside(fields, "at_table", AT_TABLE), _inside(fields, "deal", DEAL)
-    suits, dragons, copies = _tiles(fields)
+    tiles = _tiles(fields)
     found = SeatingDecl(
         origin=origin,
         sound=True,
         seats=seats,
         at_table=at_table.get("seats", _SEATS) if at_table else None,
         out=at_table.get("out", _OUT) if at_table else None,
-        suits=suits,
-        dragons=dragons,
-        copies=copies,
+        suits=tiles.get("suits", words_of(SUITS)) if tiles else None,
+        ranks=tiles.get("ranks", _ranks) if tiles else None,
+        dragons=tiles.get("dragons", words_of(DRAGONS)) if tiles else None,
+        copies=tiles.get("copies", _COPIES) if tiles else None,
         dealer=deal.get("dealer", _DEALT) if deal else None,
         others=deal.get("others", _DEALT) if deal else None,
         direction=deal.get("direction", _DIRECTION) if deal else None,
         basis=basis(fields),
         note=fields.get("note", words),
     )
-    sound = all(part is None or part.sound for part in (fields, at_table, deal))
+    sound = all(part is None or part.sound for part in (fields, at_table, tiles, deal))
     return found if sound else replace(found, sound=False)
 
 
@@ -182,20 +184,27 @@ def _inside(fields: Fields, key: str, keys: tuple[str, ...]) -> Fields | None:
     return inside
 
 
-def _tiles(
-    fields: Fields,
-) -> tuple[Located[tuple[str, ...]] | None, Located[tuple[str, ...]] | None, Located[int] | None]:
+def _tiles(fields: Fields) -> Fields | None:
+    """The entries of ``tiles``, which must name a suit."""
     inside = _inside(fields, "tiles", TILES)
-    if inside is None:
-        return None, None, None
-    suits = inside.get("suits", words_of(SUITS))
-    dragons = inside.get("dragons", words_of(DRAGONS))
-    copies = inside.get("copies", _COPIES)
-    if suits is not None and not suits.value:
-        fields.at.reader.sink.error("KWX2206", suits.origin.span, path=f"{inside.at.path}.suits")
-        inside.sound = False
-    fields.sound = fields.sound and inside.sound
-    return suits, dragons, copies
+    if inside is not None:
+        suits = inside.at_key("suits")
+        if suits is not None and isinstance(suits.node, Sequence) and not suits.node.items:
+            path = f"{inside.at.path}.suits"
+            fields.at.reader.sink.error("KWX2206", suits.node.span, path=path)
+            inside.sound = False
+    return inside
+
+
+def _ranks(at: At) -> tuple[int, int] | None:
+    """The least and the greatest number of a suit."""
+    found = _numbers(at)
+    if found is None:
+        return None
+    if len(found) != 2 or found[0] > found[1]:
+        at.reader.sink.error("KWX2283", at.node.span, path=at.path)
+        return None
+    return found[0], found[1]
 
 
 def some_fields(at: At, keys: tuple[str, ...]) -> Fields | None:

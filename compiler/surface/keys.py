@@ -29,7 +29,7 @@ ASSUMPTION = ("zh", "en", "cite", "removed")
 TABLE = ("seats", "at_table", "tiles", "deal", "note", *BASIS)
 AT_TABLE = ("seats", "out")
 DEAL = ("dealer", "others", "direction")
-TILES = ("suits", "dragons", "copies")
+TILES = ("suits", "ranks", "dragons", "copies")
 OPTION = ("name", "default", "offered", "accepts", "note", *BASIS, "removed")
 CHOICE = ("name", "default", "offered", "note", *BASIS, "removed")
 CARRIED = ("name", "from", "to", "start", "next", "note", *BASIS, "removed")
@@ -97,7 +97,8 @@ FACT_RANGES = {
 }
 """The facts that are numbers."""
 FACT_PATHS = (
-    *("table.tiles.suits", "table.tiles.dragons", "table.tiles.copies", "table.at_table.out"),
+    *("table.tiles.suits", "table.tiles.ranks", "table.tiles.dragons", "table.tiles.copies"),
+    "table.at_table.out",
     *("turn.precedence", "turn.winners", "turn.tail", "turn.reveal_anytime", "turn.must"),
 )
 """Facts that no table decides; beside them there are `fouls.…` and `options.….offered`."""

@@ -255,6 +255,7 @@ class SeatingDecl:
     at_table: Located[int] | None = None
     out: Located[str] | None = None
     suits: Located[tuple[str, ...]] | None = None
+    ranks: Located[tuple[int, int]] | None = None
     dragons: Located[tuple[str, ...]] | None = None
     copies: Located[int] | None = None
     dealer: Located[int] | None = None

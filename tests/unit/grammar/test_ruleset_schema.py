@@ -45,7 +45,7 @@ assumptions:
 table:
   seats: 3
   at_table: {seats: 4, out: rests}
-  tiles: {suits: [dots, bamboos], dragons: [red], copies: 4}
+  tiles: {suits: [dots, bamboos], ranks: [1, 7], dragons: [red], copies: 4}
   deal: {dealer: 14, others: 13, direction: clockwise}
   note: some
   cite: [S0-065, S0-066]

@@ -259,7 +259,7 @@ OPTION = """name: {zh: 改, en: New}, default: 9, offered: [9], accepts: {from: 
   note: changed, assumed: changed"""
 ROW = "name: {zh: 改, en: New}, when: robbing, at: 3, note: changed, assumed: changed"
 TABLE = """seats: 3, at_table: {seats: 4, out: rests}, note: changed, assumed: changed,
-  tiles: {suits: [characters], dragons: [green], copies: 3},
+  tiles: {suits: [characters], ranks: [2, 8], dragons: [green], copies: 3},
   deal: {dealer: 14, others: 13, direction: clockwise}"""
 TURN = """precedence: [kong, win, pung], winners: one, tail: false, reveal_anytime: true,
   must: [announced_kong], note: changed, assumed: changed"""
