@@ -43,6 +43,13 @@ fans:
   kawuxing: {{when: {CLOSED} and not otherwise, assumed: test}}
 """
 """A closed five counts only where no reading shows the winning tile elsewhere."""
+CLAUSE = f"""{HEAD}
+fans:
+  ansigui:
+    when: win.held == 4 and in_some_reading(any(s.triplet and s.rank == 3 for s in sets))
+    assumed: test
+"""
+"""Four of a kind count only if three of them can be a triplet; here threes."""
 STRICT = f"""{HEAD}
 options:
   strict: {{name: {{zh: 严, en: Strict}}, default: false, assumed: test}}
@@ -86,6 +93,9 @@ def town(text: str) -> tuple[Core, Evaluator[Any]]:
         (ONLY, "45667p123789s11s+5p", 1, set()),
         # 44566 with a 5 is 456 456 and nothing else.
         (ONLY, "44566p123789s11s+5p", 2, {"kawuxing"}),
+        # Four threes as 123, 33 and 345: four of a kind, but no three of them are a triplet.
+        ("hubei", "1233345p111789s+3p", 4, {"ansigui"}),
+        (CLAUSE, "1233345p111789s+3p", 1, set()),
     ],
 )
 def test_answers_to_disputed_hands(text: str, hand: str, product: int, fans: set[str]) -> None:
