@@ -292,6 +292,7 @@ OUTSIDERS = {
         "compiler.space.looking",
         "runtime.batch",
     ),
+    "lark": ("compiler.surface.parse_table",),
     "wcwidth": ("compiler.diagnostics.width",),
     "yaml": ("compiler.source.yaml_nodes",),
 }

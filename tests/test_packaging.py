@@ -145,7 +145,7 @@ def requirements(lines: list[str]) -> Iterator[str]:
 def test_dependencies_are_the_ones_agreed_on() -> None:
     declared = project()["project"]
     assert set(requirements(declared["dependencies"])) == {
-        "click", "jinja2", "pyyaml", "wcwidth",
+        "click", "jinja2", "lark", "pyyaml", "wcwidth",
     }  # fmt: skip
     assert set(requirements(declared["optional-dependencies"]["batch"])) == {"numpy"}
 

@@ -1,8 +1,8 @@
 """From the text of an expression to its syntax tree.
 
-`grammar/expression.lark` defines the language; `grammar/expression.json` is what lark makes of it
-before anything is installed. Its terminals cut the text into words (`words`); its LALR table says
-when the words fed make a part, and the tree is built from the leaves up, without recursion. What an
+`grammar/expression.lark` defines the language; `grammar/expression.json` keeps what lark makes of
+it (`parse_table`). Its terminals cut the text into words (`words`); its LALR table says when the
+words fed make a part, and the tree is built from the leaves up, without recursion. What an
 author got wrong is explained by `word_errors` (one word) and `syntax_errors` (the order of words),
 which are loaded only when there is something to explain.
 
@@ -14,6 +14,7 @@ from __future__ import annotations
 import json
 import re
 from functools import cache
+from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias, cast
 
@@ -58,7 +59,7 @@ MAX_NUMBER: Final = 10**12
 MAX_UNKNOWN: Final = 5
 """How many runs that are no words are reported of one expression."""
 
-_TABLE: Final = Path(__file__).parents[2] / "grammar" / "expression.json"
+_GRAMMAR: Final = Path(__file__).parents[2] / "grammar" / "expression.lark"
 _BEFORE_FIRST: Final = {"p": -1, "s": 8, "m": 17, "z": 22}
 """The kind of a tile is its rank and this."""
 
@@ -159,7 +160,12 @@ class _Grammar(NamedTuple):
 
 @cache
 def _grammar() -> _Grammar:
-    table = json.loads(_TABLE.read_text(encoding="utf-8"))
+    grammar = _GRAMMAR.read_bytes()
+    table = json.loads(_GRAMMAR.with_suffix(".json").read_bytes())
+    if table["grammar"] != sha256(grammar).hexdigest():
+        from .parse_table import table_text  # noqa: PLC0415 - only while the grammar is changed
+
+        table = json.loads(table_text(grammar))
     lexicon = Lexicon(table["spelled"], re.compile(table["shapes"]))
     return _Grammar(lexicon, table["rules"], table["states"], table["end"])
 

@@ -118,7 +118,7 @@ def test_a_module_needs_the_runtime_alone(tmp_path: Path) -> None:
     kwx("build", "suizhou", "-d", str(tmp_path))
     program = (
         "import sys\n"
-        "for name in ('click', 'yaml', 'jinja2', 'wcwidth', 'kawuxing.compiler'):\n"
+        "for name in ('click', 'yaml', 'lark', 'jinja2', 'wcwidth', 'kawuxing.compiler'):\n"
         "    sys.modules[name] = None\n"
         "sys.path.insert(0, sys.argv[1])\n"
         "import suizhou\n"

@@ -1,37 +1,39 @@
 """The table by which expressions are parsed, made of their grammar by lark.
 
-`grammar/expression.lark` defines the language; the compiler reads `grammar/expression.json`, what
-lark makes of it, and so need not make it at every start. `tests/test_generated.py` holds the two
-together.
+`grammar/expression.lark` defines the language. `grammar/expression.json` keeps what lark makes of
+it, so that lark need not be loaded at every start; it names the grammar it was made of, and where
+that has changed the table is made anew.
 """
 
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any, Final
 
 from lark import Lark
 from lark.grammar import Rule
 from lark.lexer import PatternStr, TerminalDef
 
-from .sources import ROOT
-
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-GRAMMAR = ROOT / "grammar/expression.lark"
-STORED = ROOT / "grammar/expression.json"
-START = "expression"
+_START: Final = "expression"
 
 
-def table_text() -> str:
-    """The table as it is stored: the same whatever order lark finds its states in."""
-    parser = Lark(GRAMMAR.read_text("utf-8"), start=START, parser="lalr", maybe_placeholders=False)
+def table_text(grammar: bytes) -> str:
+    """The table of a grammar as it is stored, whatever order lark finds its states in.
+
+    Args:
+        grammar: the text of `expression.lark`, in UTF-8.
+    """
+    text = grammar.decode("utf-8")
+    parser = Lark(text, start=_START, parser="lalr", maybe_placeholders=False)
     made, memo = parser.memo_serialize([TerminalDef, Rule])
     table = made["parser"]["parser"]
     rules = {number: _rule(rule) for number, rule in memo.items() if rule["__type__"] == "Rule"}
     known = sorted(rules.values())
-    first = table["start_states"][START]
+    first = table["start_states"][_START]
     rows = {
         state: {
             table["tokens"][token]: -1 - known.index(rules[action["@"]]) if reduces else action
@@ -44,7 +46,8 @@ def table_text() -> str:
         {word: to if to < 0 else order.index(to) for word, to in sorted(rows[state].items())}
         for state in order
     ]
-    head = {"end": order.index(table["end_states"][START]), **_words(parser)}
+    made_of = sha256(grammar).hexdigest()
+    head = {"grammar": made_of, "end": order.index(table["end_states"][_START]), **_words(parser)}
     return _written({**head, "rules": known, "states": states})
 
 
