@@ -71,6 +71,7 @@ def test_every_file_is_in_the_package(part: str) -> None:
         ("kawuxing.grammar", "ruleset.schema.json", "{"),
         ("kawuxing.rulesets", "hubei.yaml", "kawuxing: 1"),
         ("kawuxing.rulesets", "options/haidi.yaml", "mixin: haidi"),
+        ("kawuxing.rulesets", "live/s1_xiangyang.yaml", "variant: s1_xiangyang"),
         ("kawuxing.compiler.emit", "templates/module.py.j2", "# Generated"),
         ("kawuxing.compiler.diagnostics", "pages/KWX2201.md", "---"),
         ("kawuxing.compiler.pages", "page.css", ":root"),

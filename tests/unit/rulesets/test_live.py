@@ -1,0 +1,65 @@
+"""The tables of live programs: they check, their examples reach all, and each rule has grounds."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pytest
+
+from kawuxing.compiler.compile import check
+from kawuxing.compiler.coverage.family import family
+from kawuxing.compiler.coverage.report import items_of
+from kawuxing.compiler.diagnostics.report import Sink
+from kawuxing.compiler.driver import load_ruleset
+from kawuxing.compiler.library import builtins
+from kawuxing.compiler.trace.rules import rules_of
+
+from ...sources import ROOT
+
+FOLDER: Final = ROOT / "rulesets/live"
+TABLES: Final = sorted(path.stem for path in FOLDER.glob("*.yaml"))
+
+
+def test_there_are_tables_and_none_is_built_in() -> None:
+    assert TABLES
+    assert {one.id for one in builtins()}.isdisjoint(TABLES)
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_nothing_is_wrong_with_it(table: str) -> None:
+    ruleset = load_ruleset(str(FOLDER / f"{table}.yaml"))
+    sink = Sink()
+    check(ruleset, sink)
+    assert [one.code for one in sink.diagnostics] == []
+    assert ruleset.id == table
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_its_examples_reach_every_rule_of_its_own(table: str) -> None:
+    members = family(str(FOLDER / f"{table}.yaml"))
+    assert members[0].failing == 0
+    assert members[0].runs
+    own = [item for item in items_of(members) if not item.inherited]
+    assert own
+    assert [(item.unit.rule, item.missing) for item in own if item.missing] == []
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_each_rule_rests_on_its_own_program_or_is_assumed(table: str) -> None:
+    """The file's name begins with the program's key: S1 is clause W1."""
+    clause = f"W{table.partition('_')[0].removeprefix('s')}"
+    own = [
+        rule
+        for rule in rules_of(load_ruleset(str(FOLDER / f"{table}.yaml")))
+        if rule.written == table
+    ]
+    assert own
+    for rule in own:
+        assert {cite.id for cite in rule.cites} <= {clause}, rule.path
+        assert rule.cites or rule.assumed, rule.path
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_both_languages_name_it(table: str) -> None:
+    text = (FOLDER / "README.md").read_text("utf-8")
+    assert text.count(f"| `{table}.yaml` |") == 2
