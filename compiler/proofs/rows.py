@@ -18,13 +18,13 @@ from .tally import bits, first, is_unpaid
 from .words import payer_text, situation_text
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from ...runtime.circumstances import Drawn, Konged, Won
     from ...runtime.situations import Asked
     from ..core.nodes import Core, Row, Table
     from ..diagnostics.report import Value
-    from ..resolved.nodes import OptionValue, TableKind
+    from ..resolved.nodes import OptionValue, Ruleset, TableKind
     from .cells import Cell
     from .proven import Proven
 
@@ -105,12 +105,26 @@ def _never_deciding(found: Proven, held: Held) -> Iterator[Diagnostic]:
             yield Diagnostic("KWX2611", row.result.span, params, (), "note")
             continue
         earlier = sorted({first(mask) for mask in held.masks if mask >> number & 1})
+        if earlier and _made_way(found.core.ruleset, row, [rows[one] for one in earlier]):
+            continue
         if earlier:
             params["earlier"] = ", ".join(rows[one].id for one in earlier)
         else:
             params["condition"] = " ".join(row.when.span.text.split())
         labels = tuple(Label(rows[one].when.span, "earlier") for one in earlier)
         yield Diagnostic("KWX2604", row.when.span, params, labels, "warning")
+
+
+def _made_way(ruleset: Ruleset, row: Row, earlier: Sequence[Row]) -> bool:
+    """Whether all that decide before a row were laid there by mix-ins: that is meant."""
+    mixins = {*ruleset.uses, *((ruleset.id,) if ruleset.mixin else ())}
+    laid = {
+        source.sha256
+        for source, id_ in zip(ruleset.sources, ruleset.files, strict=True)
+        if id_ in mixins
+    }
+    own = row.when.span.source.sha256
+    return all(one.when.span.source.sha256 in laid - {own} for one in earlier)
 
 
 def _overlapping(found: Proven, held: Held, declared: Label) -> Iterator[Diagnostic]:

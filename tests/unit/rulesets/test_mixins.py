@@ -11,6 +11,7 @@ from kawuxing.compiler.diagnostics.report import Sink
 from kawuxing.compiler.driver import load_ruleset
 from kawuxing.compiler.library import builtins, mixin_ids
 from kawuxing.compiler.mutation.run import mutate
+from kawuxing.compiler.proofs.check import prove
 
 from ...sources import ROOT
 
@@ -39,6 +40,16 @@ def test_examples_notice_every_change(id: str) -> None:
     results = mutate(family(id))
     assert [one.mutant.rule for one in results if one.status == "survived"] == []
     assert [one for one in results if one.status == "unproven" and not one.inherited] == []
+
+
+@pytest.mark.parametrize("id", mixin_ids())
+def test_nothing_is_to_say_of_a_mixin(id: str) -> None:
+    """What its rows decide before others is no warning: they are laid there for that."""
+    sink = Sink()
+    core = check(load_ruleset(id), sink)
+    assert core is not None
+    prove(core, sink)
+    assert [one.code for one in sink.diagnostics if one.severity != "note"] == []
 
 
 @pytest.mark.parametrize("town", PLAYED)
