@@ -64,7 +64,13 @@ def pattern(lines: list[str]) -> str:
     )
 
 
-@pytest.mark.parametrize(("name", "lang"), [("README.md", "C"), ("README.zh.md", "zh_CN.UTF-8")])
+@pytest.mark.parametrize(
+    ("name", "lang"),
+    [
+        ("README.md", "C"),
+        pytest.param("README.zh.md", "zh_CN.UTF-8", marks=pytest.mark.slow),
+    ],
+)
 def test_readme_shows_what_happens(name: str, lang: str, tmp_path: Path) -> None:
     home = tmp_path / "work"
     home.mkdir()

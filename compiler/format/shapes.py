@@ -106,6 +106,7 @@ _WIN = _record(keys.WIN, hand=_TILES, melds=_TILES, win=_TEXT, by=_TEXT, events=
 _HAND = _record(keys.HAND, "tiles", hand=_TILES, melds=_TILES)
 _ROUND = _record(
     keys.ROUND,
+    horses=_TEXT,
     kongs=_list(_record(keys.KONG, kind=_TEXT, tile=_TEXT)),
     end=_record(keys.END, kind=_TEXT, wins=_list(_WIN), hands=_list(_HAND)),
 )

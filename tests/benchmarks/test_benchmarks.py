@@ -14,6 +14,7 @@ from .table import NAME, table
 README = Path(__file__).with_name("README.md").read_text("utf-8")
 
 
+@pytest.mark.slow
 def test_everything_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
     main(["--hands", "40", "--runs", "1"])
     printed = capsys.readouterr().out

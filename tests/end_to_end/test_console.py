@@ -96,6 +96,7 @@ def test_an_answer_comes_before_the_next_question_is_asked() -> None:
     assert json.loads(ran.stdout)["value"] == 8
 
 
+@pytest.mark.slow
 def test_builds_are_the_same_everywhere(tmp_path: Path) -> None:
     first, second = tmp_path / "one", tmp_path / "two"
     for folder, changes in (

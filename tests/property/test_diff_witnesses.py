@@ -82,6 +82,7 @@ def test_towns(before: str, after: str) -> None:
     assert any(held)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("variant", PLAYED)
 def test_options(variant: str) -> None:
     options = {option.id: option.offered for option in core(variant).options}

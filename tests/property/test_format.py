@@ -157,11 +157,11 @@ def spelt(seed: int) -> tuple[dict[str, Tree], str, list[str]]:
 
 
 def meaning(value: object) -> Any:  # noqa: ANN401 - of any kind
-    """What is declared, without where."""
+    """What is declared, without where and in which letters."""
     if isinstance(value, Span | SourceText) or callable(value):
         return None
     if is_dataclass(value) and not isinstance(value, type):
-        names = [one.name for one in fields(value) if one.name not in {"spans", "locate"}]
+        names = [one.name for one in fields(value) if one.name not in {"spans", "locate", "stated"}]
         return type(value), [meaning(getattr(value, name)) for name in names]
     if isinstance(value, tuple | list):
         return [meaning(one) for one in value]

@@ -161,12 +161,14 @@ def test_a_child_that_states_nothing_is_its_parent(id: str) -> None:
     assert (child.id, child.name.en, child.note) == ("child", "Child", None)
     assert (child.examples, child.excused) == ((), ())
     assert child.sources[2:] == parent.sources[1:]
+    assert child.files == ("child", *parent.files)
     assert parent == replace(
         child,
         id=parent.id,
         name=parent.name,
         note=parent.note,
         parents=parent.parents,
+        files=parent.files,
         examples=parent.examples,
         excused=parent.excused,
         sources=parent.sources,

@@ -114,6 +114,7 @@ worth:""",
     assert disagreement(core, module_of(compile_core(core).text, "town")) is None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", [NAMED, MULTIPLIED])
 def test_module_and_interpreter_agree_everywhere(text: str) -> None:
     core = town(text)[0]

@@ -117,6 +117,7 @@ def test_a_program_that_asks_nothing_so_is_told_nothing() -> None:
     assert "reading_" not in compile_core(town("hubei")[0]).text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", [MIXED, ONLY, STRICT])
 def test_module_and_interpreter_agree_everywhere(text: str) -> None:
     core = town(text)[0]

@@ -115,6 +115,7 @@ def test_explanations_show_them() -> None:
     assert "，加 3" in score.explain("zh")
 
 
+@pytest.mark.slow
 def test_module_and_interpreter_agree_everywhere() -> None:
     core = town(POINTS)[0]
     assert disagreement(core, module_of(compile_core(core).text, "town")) is None

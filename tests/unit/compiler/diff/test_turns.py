@@ -9,18 +9,21 @@ from kawuxing.runtime.situations import HandEnded, KongAsked, PungAsked
 
 from .variants import BASE, by_path, changed, compared, only
 
+MORE_TILES = ("suits: [dots]", "suits: [dots, bamboos]")
+"""Of the ten kinds of the base, forty tiles, none is left when the first player decides."""
 
-def with_row(table: str, row: str, rest: str = "allowed: true") -> str:
+
+def with_row(table: str, row: str, *more: tuple[str, str], rest: str = "allowed: true") -> str:
     """The base with one more row in a table that has only the last."""
     old = f"{table}: [{{id: else, {rest}, assumed: test}}]"
     return changed(
-        (old, f"{table}: [{{{row}, assumed: test}}, {{id: else, {rest}, assumed: test}}]")
+        (old, f"{table}: [{{{row}, assumed: test}}, {{id: else, {rest}, assumed: test}}]"), *more
     )
 
 
 def test_a_kong_that_may_no_longer_be_made() -> None:
-    late = with_row("  kong", "id: late, when: kong.added and not kong.fresh, allowed: false")
-    found = compared(BASE, late)
+    row = "id: late, when: kong.added and not kong.fresh, allowed: false"
+    found = compared(changed(MORE_TILES), with_row("  kong", row, MORE_TILES))
     one = only(found)
     assert (one.kind, one.rules) == ("legality", ("turn.kong.late",))
     assert (one.before, one.after) == (Said(True), Said(False))
@@ -38,13 +41,21 @@ def test_a_kong_that_may_no_longer_be_made() -> None:
 
 def test_so_many_of_so_many_situations() -> None:
     """Of 2 x 4 situations two have an empty wall; with 3 written there are 4 and 3 tiles, too."""
-    empty = with_row("  pung", "id: empty, when: wall.left == 0, allowed: false")
-    one = only(compared(BASE, empty))
+    base = changed(MORE_TILES)
+    empty = with_row("  pung", "id: empty, when: wall.left == 0, allowed: false", MORE_TILES)
+    one = only(compared(base, empty))
     assert (one.rules, one.count, one.of) == (("turn.pung.empty",), 2, 8)
     assert one.witness == Asking("turn.pung", PungAsked(punger_revealed=False, wall_left=0))
-    few = with_row("  pung", "id: few, when: wall.left <= 3, allowed: false")
-    one = only(compared(BASE, few))
+    few = with_row("  pung", "id: few, when: wall.left <= 3, allowed: false", MORE_TILES)
+    one = only(compared(base, few))
     assert (one.count, one.of) == (2 * 4, 2 * 6)
+
+
+def test_only_the_walls_that_can_be_left() -> None:
+    """Three times 13 tiles and the dealer's draw are all forty."""
+    empty = with_row("  pung", "id: empty, when: wall.left == 0, allowed: false")
+    one = only(compared(BASE, empty))
+    assert (one.rules, one.count, one.of) == (("turn.pung.empty",), 2, 2)
 
 
 def test_a_row_that_is_written_otherwise_and_does_the_same_is_no_difference() -> None:

@@ -77,6 +77,7 @@ def test_a_change_of_a_fact_stands_where_the_fact_is_written() -> None:
     }
 
 
+@pytest.mark.slow
 def test_an_example_that_looks_it_up_notices() -> None:
     results = [one for one in mutate(family(TOWN + SWAP)) if one.mutant.rule == "fouls.swap"]
     assert {(one.status, one.by) for one in results} == {("killed", "swap")}

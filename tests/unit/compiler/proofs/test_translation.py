@@ -89,6 +89,7 @@ WRONG = [
 WORTH = {"value", "product", "fans"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("old", "new", "key", "about"), WRONG)
 def test_what_is_written_wrongly_is_found(old: str, new: str, key: str, about: str) -> None:
     core, text = compiled("suizhou")

@@ -85,6 +85,7 @@ def test_hands_are_folded_and_looked_at_alike(ranks: tuple[int, int]) -> None:
     assert (folded.configurations, folded.points) == (low.configurations, low.points)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ranks", ["[1, 7]", "[2, 8]", "[3, 9]"])
 def test_module_and_interpreter_agree_everywhere(ranks: str) -> None:
     core = town(small(ranks))[0]
