@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from ...runtime.round.rules import RoundRules
     from ..diagnostics.report import Diagnostic, Value
 
 FINE: Final = 0
@@ -36,6 +37,13 @@ class UsageFault(Exception):  # noqa: N818 - reads as what happened
         from ..diagnostics.report import Diagnostic  # noqa: PLC0415 - only when it is shown
 
         return Diagnostic(self.code, None, self.params)
+
+
+def check_deal(rules: RoundRules) -> None:
+    """Refuse to play where the tiles do not suffice for the hands and the dealer's draw."""
+    needed = sum(map(len, rules.deals)) + 1
+    if rules.tiles.size < needed:
+        raise UsageFault("KWX0046", found=rules.tiles.size, needed=needed)
 
 
 class ReaderGone(Exception):  # noqa: N818 - reads as what happened

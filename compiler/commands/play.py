@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypedDict, Unpack
 
-from .faults import FINE, UsageFault
+from .faults import FINE, UsageFault, check_deal
 from .parameters import (
     MAX_SEED,
     OPTIONS,
@@ -83,6 +83,7 @@ def command(settings: Settings, **given: Unpack[_Given]) -> int:
     rules = RoundRules(
         evaluator_of(compiled(given["variant"], given["root"], given["use"]), options), stake=stake
     )
+    check_deal(rules)
     bots = _bots(given["bots"], rules.players - 1)
     seed = _any_seed() if given["seed"] is None else given["seed"]
     with Saved(given["save"], f"kawuxing-{rules.evaluator.program.variant}-{seed}") as saved:

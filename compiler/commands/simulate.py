@@ -6,7 +6,7 @@ import sys
 from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any, Final, TypedDict, Unpack
 
-from .faults import FINE, UsageFault
+from .faults import FINE, UsageFault, check_deal
 from .hands import naming_places
 from .output import write, write_json
 from .parameters import (
@@ -175,7 +175,9 @@ def _variant(
     given = tuple(sorted(options_given(options).items()))
     text = ModuleText(made.text, made.core.ruleset.id, given)
     with naming_places({}):
-        return text, text()
+        rules = text()
+    check_deal(rules)
+    return text, rules
 
 
 def _bots(named: str, players: int) -> tuple[tuple[str, ...], tuple[Any, ...]]:

@@ -197,6 +197,37 @@ def test_targets_are_looked_at_before_anything_is_played(
     assert [path.name for path in tmp_path.iterdir()] == ["old"]
 
 
+FEW = """\
+kawuxing: 1
+variant: few
+extends: hubei
+name: {zh: 少, en: Few}
+table:
+  tiles: {suits: [dots, bamboos], ranks: [3, 6], dragons: []}
+  assumed: thirty-two tiles
+"""
+
+
+@pytest.mark.parametrize("verb", ["simulate", "play"])
+def test_too_few_tiles_are_not_dealt(kwx: Kwx, tmp_path: Path, verb: str) -> None:
+    """Two suits of four ranks are 32 tiles; three hands and the dealer's draw are 40."""
+    (tmp_path / "few.yaml").write_text(FEW, encoding="utf-8")
+    ran = kwx(verb, str(tmp_path / "few.yaml"))
+    assert (ran.status, ran.out) == (2, "")
+    assert "error[KWX0046]: of 32 tiles 40 cannot be dealt" in ran.err
+
+
+def test_what_is_paid_beside_a_win_is_in_the_schema(kwx: Kwx, tmp_path: Path) -> None:
+    log = tmp_path / "rounds.jsonl"
+    given = ("--use", "mai_1_song_1", "--rounds", "5", "--log", str(log))
+    assert kwx("simulate", "suizhou", *given).status == 0
+    schema = json.loads(files("kawuxing.compiler.schemas").joinpath("log.json").read_text())
+    events = [json.loads(line) for line in log.read_text("utf-8").splitlines()]
+    assert any(one.get("rule") == "pay.also.maima" for one in events)
+    for one in events:
+        Draft202012Validator(schema).validate(one)
+
+
 def test_the_greatest_seed_is_one(kwx: Kwx) -> None:
     ran = kwx("simulate", "suizhou", "--rounds", "2", "--seed", str(2**64 - 1), "--format", "json")
     assert ran.json()["seed"] == 2**64 - 1
