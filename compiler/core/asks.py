@@ -11,7 +11,8 @@ if TYPE_CHECKING:
 
     from .nodes import Core, Expr
 
-OF_HANDS: Final = frozenset(("payer.ready", "payee.ready", "payee.best", "payee.worst"))
+OF_WORTH: Final = frozenset(("payee.best", "payee.worst"))
+OF_HANDS: Final = OF_WORTH | {"payer.ready", "payee.ready"}
 """What `pay.drawn` may ask of the hands of those who have not won."""
 
 

@@ -227,7 +227,15 @@ class Gap(NamedTuple):
     """
 
     key: Literal[
-        "tiles", "no_tiles", "outside", "seats", "too_many", "budget", "values", "combinations"
+        "tiles",
+        "no_tiles",
+        "outside",
+        "seats",
+        "too_many",
+        "budget",
+        "values",
+        "combinations",
+        "waits",
     ]
     params: Mapping[str, str | int] = MappingProxyType({})
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 from ..space.settings import settings_of
 from ..space.sides import sides
 from ..space.values import accepts_value, same_value
+from ..space.waiting import asks_worth
 from .court import Court, Sight
 from .findings import Gap
 
@@ -115,7 +116,7 @@ def interactions(worlds: Worlds, mixins: Sequence[str]) -> Interactions:
         if not court.hands:  # all together tell too many hands apart, two of them perhaps do not
             made = _sides(worlds, own)
         bench = court if court.hands else Court(list(made.values()))
-        met.append(_meeting(places, own, made, bench))
+        met.append(_meeting(places, own, made, bench, _left_out(worlds, own, bench)))
     fans = [fan for world in worlds.values() for fan in world.ruleset.fans]
     titles = {f"fans.{fan.id}": fan.name for fan in fans}
     return Interactions(core, switches, tuple(met), titles)
@@ -193,17 +194,29 @@ def _sides(worlds: Worlds, quartets: Sequence[_Quartet]) -> dict[_World, Side]:
     }
 
 
+def _left_out(worlds: Worlds, quartets: Sequence[_Quartet], court: Court) -> tuple[Gap, ...]:
+    """What is not looked at: hands, if they are too many, and what those that wait are worth.
+
+    A drawn hand is asked about with every worth a wait can have, not with that of its own rules.
+    """
+    left = () if court.hands else (Gap("too_many"),)
+    worlds_asked = {world.mixins for one in quartets for world in one.worlds}
+    if asks_worth([worlds[mixins] for mixins in worlds_asked]):
+        return (*left, Gap("waits"))
+    return left
+
+
 def _meeting(
     places: tuple[int, int],
     quartets: Sequence[_Quartet],
     made: Mapping[_World, Side],
     court: Court,
+    gaps: tuple[Gap, ...],
 ) -> Meeting:
     if not quartets:
         return Meeting(*places, "exclude")
     found = [court.sights([made[world] for world in one.worlds]) for one in quartets]
     kinds = [kind for own in found for kind in own]
-    gaps = () if court.hands else (Gap("too_many"),)
     if not kinds:
         return Meeting(*places, "apart", tried=len(found), gaps=gaps)
     worst = max(kinds, key=KINDS.index)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ...runtime.circumstances import won
 from ...runtime.round_checks import may_spoil
-from ..core.asks import OF_HANDS, reads
+from ..core.asks import OF_HANDS, OF_WORTH, reads
 from .of_sides import space_of
 
 if TYPE_CHECKING:
@@ -60,6 +60,11 @@ class Reach(NamedTuple):
 def asked_by(cores: Sequence[Core]) -> frozenset[str]:
     """What rules ask of hands when nobody has won."""
     return frozenset().union(*map(reads, cores)) & OF_HANDS
+
+
+def asks_worth(cores: Sequence[Core]) -> bool:
+    """Whether rules ask what those are worth who wait when nobody has won."""
+    return bool(asked_by(cores) & OF_WORTH)
 
 
 def reach_of(

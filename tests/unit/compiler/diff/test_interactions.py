@@ -117,6 +117,20 @@ def test_payments_without_a_hand_meet_too() -> None:
     assert found.seen.payments > 0
 
 
+WAITS: Edit = (
+    "drawn:\n",
+    "drawn:\n    - {id: waits, when: not payer.ready, pay: payee.best, assumed: x}\n",
+)
+
+
+def test_where_waits_are_paid_what_they_are_worth_is_left_open() -> None:
+    """Dearer pairs make dearer waits, which a drawn hand pays; nothing is proven of that."""
+    found = of(WAITS, PAIRS)
+    assert [gap.key for gap in met(found).gaps] == ["waits"]
+    assert "what is paid for waits when nobody has won" in interactions_text(found, "en")
+    assert met(of(PUNGS, PAIRS)).gaps == ()
+
+
 def test_mixins_that_contradict_each_other_exclude_each_other() -> None:
     base, one, other = core_of(changed()), core_of(changed(PUNGS)), core_of(changed(PAIRS))
     worlds = {frozenset[str](): base, frozenset({"a"}): one, frozenset({"b"}): other}
