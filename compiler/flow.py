@@ -19,6 +19,7 @@ from ..runtime.hand import MAX_MELDS
 from ..runtime.horses import MAX_HORSES, HorseAsked, HorsesAsked, every_horse, horses_asked
 from ..runtime.situations import HandEnded, KongAsked, MissedAsked, PungAsked, RevealAsked
 from ..runtime.tiles import TileSet
+from .core.asks import reads
 from .core.nodes import Compare, Const, Member, OptionRead, Read, children
 from .outcomes import may_be_allowed, outcomes_of
 from .resolved.nodes import HORSE_KINDS
@@ -120,7 +121,7 @@ def situation_text(asked: Asked) -> str:
         said = name if name in _PLAIN else name.replace("_", ".", 1)
         if value is True:
             words.append(said)
-        elif value is not False:
+        elif value is not False and (value or name not in _SELDOM):
             words.append(f"{said} == {value}")
     return " and ".join(words) or "robbing == false"
 
@@ -134,9 +135,12 @@ _FACTS: Final[Mapping[type[Asked], Sequence[tuple[str, Callable[[Asked], bool | 
 }
 """What can be told of each kind of situation, and how to ask for it."""
 
+_SELDOM = frozenset(("payers", "ready"))
+"""Numbers that few rules ask: they are told only where there is something to count."""
+
 _PLAIN = frozenset(
     (
-        *("value", "robbing", "winners", "revealed", "kongs"),
+        *("value", "robbing", "winners", "revealed", "kongs", "payers", "ready"),
         *("self_draw", "discard", "replacement", "last_tile"),
     )
 )
@@ -149,10 +153,7 @@ def _kongs(cores: Sequence[Core], numbers: _Numbers) -> Iterator[KongAsked]:
     old = numbers.of("turn.concealed_kongs", (0, 1), 0, MAX_MELDS - 1)  # there is room for one more
     must = any("announced_kong" in core.ruleset.turn.must for core in cores)
     shown = ((False, False), (True, False), *((True, True),) * must)
-    punged = any(may_be_allowed(core, "turn.pung", _REVEALED_PUNG) for core in cores)
-    spoilt = punged or any(
-        may_be_allowed(core, "turn.kong", facts) for core in cores for facts in _SPOILING
-    )
+    punged, spoilt = _may_pung(cores), _may_spoil(cores)
     for kind, drew, fresh, effects in (
         ("concealed", True, True, _EFFECTS),
         ("concealed", True, False, (_NOT_READY,)),
@@ -187,6 +188,18 @@ def _kongs(cores: Sequence[Core], numbers: _Numbers) -> Iterator[KongAsked]:
             )
 
 
+def _may_pung(cores: Iterable[Core]) -> bool:
+    """Whether somebody who has revealed may take a pung."""
+    return any(may_be_allowed(core, "turn.pung", _REVEALED_PUNG) for core in cores)
+
+
+def _may_spoil(cores: Iterable[Core]) -> bool:
+    """Whether somebody who has revealed may wait for nothing any more."""
+    return _may_pung(cores) or any(
+        may_be_allowed(core, "turn.kong", facts) for core in cores for facts in _SPOILING
+    )
+
+
 def most_left(cores: Iterable[Core]) -> int:
     """How many tiles are left in the wall at most when somebody decides: after the first draw.
 
@@ -214,10 +227,16 @@ def _dealt(core: Core) -> int:
 def _ended(cores: Sequence[Core], numbers: _Numbers) -> Iterator[HandEnded]:
     seats = max(core.ruleset.seating.seats for core in cores)
     kongs = numbers.of("kongs", (0, 1, 2), 0, max(map(_most_kongs, cores)))
+    asked = frozenset().union(*map(reads, cores))
     outcomes = {outcome for core in cores for outcome in outcomes_of(core)}
-    for winners, won, lost in sorted(outcomes):
-        for revealed, made in product(range(seats + 1), kongs):
-            yield HandEnded(winners, won, lost, revealed, made)
+    if "payers" not in asked:
+        outcomes = {one._replace(payers=0) for one in outcomes}
+    spoilt = _may_spoil(cores)
+    for one in sorted(outcomes):
+        waits = range(seats + 1 if "ready" in asked and not one.winners else 1)
+        for revealed, made, ready in product(range(seats + 1), kongs, waits):
+            if len(waits) == 1 or spoilt or revealed <= ready:
+                yield HandEnded(*one[:3], revealed, made, one.payers, ready)
 
 
 def _most_kongs(core: Core) -> int:

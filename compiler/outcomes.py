@@ -1,7 +1,8 @@
-"""How a round can end for its dealer: how many win, whether the dealer does, whether they pay.
+"""How a round can end: how many win, how many pay, and whether the dealer is among them.
 
-Who pays for a win is for `pay.win` to say. It is asked as far as it can be without a hand: of a
-condition that depends on the hand nothing is known, and both answers are taken to be possible.
+Who pays for a win is for `pay.win` and `pay.also` to say. They are asked as far as they can be
+without a hand: of a condition that depends on the hand nothing is known, and both answers are taken
+to be possible.
 """
 
 from __future__ import annotations
@@ -16,8 +17,22 @@ if TYPE_CHECKING:
     from .core.nodes import Core, Expr
     from .resolved.nodes import TableKind
 
-Outcome = tuple[int, bool, bool]
-"""How many have won, whether the dealer has, whether the dealer has paid for a win."""
+
+class Outcome(NamedTuple):
+    """Who has won and who has paid.
+
+    Attributes:
+        winners: how many have won.
+        won: whether the dealer has.
+        lost: whether the dealer has paid for a win.
+        payers: how many have paid for the win, or for the drawn hand.
+    """
+
+    winners: int
+    won: bool
+    lost: bool
+    payers: int
+
 
 _ALONE: Final = {"self_draw": True, "discard": False, "robbing": False, "kong_discard": False}
 _FED: Final = {"self_draw": False, "discard": True, "replacement": False}
@@ -36,6 +51,10 @@ class Paying(NamedTuple):
         return (*((False,) if self.nothing else ()), *((True,) if self.something else ()))
 
 
+NOBODY: Final = Paying(nothing=True, something=False)
+"""Somebody who need not pay at all."""
+
+
 def outcomes_of(core: Core) -> frozenset[Outcome]:
     """Every outcome there can be under a variant's rules."""
     return frozenset(_outcomes(core))
@@ -47,15 +66,29 @@ def _outcomes(core: Core) -> Iterator[Outcome]:
     drawn = paying(core, _ALONE | _FIRST | {"payer.fed": False})
     giver = paying(core, _FED | _FIRST | {"payer.fed": True})
     others = paying(core, _FED | {"payer.fed": False})
-    yield 0, False, False
-    yield 1, True, False
-    for lost in {*drawn.answers, *giver.answers, *(others.answers if seats > 2 else ())}:
-        yield 1, False, lost
-    for winners in range(2, seats if core.ruleset.turn.winners == "many" else 2):
-        for lost in others.answers:  # for the other winners
-            yield winners, True, lost
-        for lost in {*giver.answers, *(others.answers if seats > winners + 1 else ())}:
-            yield winners, False, lost
+    for payers in range(seats + 1 if can_be_paid(core, "pay.drawn") else 1):
+        yield Outcome(0, False, False, payers)
+    yield from _ends(1, (NOBODY,), (drawn,) * (seats - 1))
+    for winners in range(1, seats if core.ruleset.turn.winners == "many" else 2):
+        own = (NOBODY,) if winners == 1 else (others,) * winners  # winners pay each other
+        yield from _ends(winners, own, (giver, *(others,) * (seats - winners - 1)))
+
+
+def _ends(winners: int, those: tuple[Paying, ...], rest: tuple[Paying, ...]) -> Iterator[Outcome]:
+    """Every end in which some have won and the rest have not, whoever of them deals."""
+    for at, dealer in enumerate((*those, *rest)):
+        people = [*those, *rest]
+        del people[at]
+        least = sum([not one.nothing for one in people])
+        most = sum([one.something for one in people])
+        for lost in dealer.answers:
+            for payers in range(least, most + 1):
+                yield Outcome(winners, at < len(those), lost, payers + lost)
+
+
+def can_be_paid(core: Core, kind: TableKind) -> bool:
+    """Whether a row of a table about money can ask for any."""
+    return any(row.result.type.high > 0 for row in core.table(kind).rows)
 
 
 def paying(core: Core, known: Mapping[str, bool]) -> Paying:
@@ -69,6 +102,11 @@ def paying(core: Core, known: Mapping[str, bool]) -> Paying:
         something = something or row.result.type.high > 0
         if holds:
             break
+    for row in core.table("pay.also").rows:
+        holds = truth(row.when, known)
+        if holds is not False:
+            something = something or row.result.type.high > 0
+            nothing = nothing and not (holds and row.result.type.low > 0)
     return Paying(nothing, something)
 
 

@@ -27,7 +27,7 @@ _ROUND: Final = (
     *("options", "out", "players", "revealed"),
 )
 _KONG: Final = ("by", "chain", "from", "kind", "robbed", "tile")
-_END: Final = ("hands", "kind", "wins")
+_END: Final = ("hands", "kind", "last_drawer", "wins")
 _WIN: Final = ("by", "chain", "events", "from", "hand", "melds", "passed", "seat", "win")
 _SHOWN: Final = ("hand", "melds", "seat")
 _KONG_KINDS: Final[tuple[KongKind, ...]] = ("concealed", "direct", "added")
@@ -83,6 +83,7 @@ class Round:
         revealed: seats in the order in which they revealed.
         shown: the hands of the winners, or those laid open in a drawn round.
         horses: the tiles turned after the wins, in order; None if nothing is said of them.
+        drawer: who drew the last tile, if it is said.
     """
 
     players: int
@@ -93,6 +94,7 @@ class Round:
     wins: tuple[Win, ...]
     shown: tuple[Shown, ...]
     horses: tuple[int, ...] | None = None
+    drawer: int | None = None
 
     @property
     def playing(self) -> tuple[int, ...]:
@@ -182,9 +184,10 @@ def read_round(given: object, tiles: TileSet, seats: int, *, one_winner: bool = 
     kongs = tuple(
         _kong(Record(value, path, _KONG), table, tiles) for path, value in record.items("kongs")
     )
-    wins, shown = _end(Record(record.get("end"), "end", _END), table, tiles)
-    horses = _horses(record, tiles)
-    return Round(table.players, table.out, dealer, revealed, kongs, wins, shown, horses)
+    end = Record(record.get("end"), "end", _END)
+    wins, shown = _end(end, table, tiles)
+    horses, drawer = _horses(record, tiles), _drawer(end, table)
+    return Round(table.players, table.out, dealer, revealed, kongs, wins, shown, horses, drawer)
 
 
 def _horses(record: Record, tiles: TileSet) -> tuple[int, ...] | None:
@@ -194,6 +197,13 @@ def _horses(record: Record, tiles: TileSet) -> tuple[int, ...] | None:
     path = record.at("horses")
     found = [parse_tiles(text, tiles, path) for text in record.words("horses")]
     return tuple([kind for kinds in found for kind in kinds])
+
+
+def _drawer(end: Record, table: _Table) -> int | None:
+    """Who drew the last tile; None if nothing is said."""
+    if not end.has("last_drawer"):
+        return None
+    return table.seat(end.get("last_drawer"), end.at("last_drawer"))
 
 
 def _check_once(seats: tuple[int, ...], paths: list[str]) -> None:

@@ -38,7 +38,8 @@ class Settlement:
     """The end of a round: the payments as they fell due, for what, and who deals next.
 
     Attributes:
-        next_dealer: the seat; None where it is who has rested, and nobody has said who that is.
+        next_dealer: the seat; None where it is who has rested or who drew last, and nobody has said
+            who that is.
         carried: the numbers carried into the next round.
         dealer_row: the row that says who deals next, as ``dealer.…``.
     """
@@ -112,16 +113,17 @@ def settle(evaluator: Evaluator[Any], given: Mapping[str, object]) -> Settlement
     winners = tuple(win.shown.seat for win in played.wins)
     table = Table(played.playing, played.revealed, winners, choices)
     worth = list(zip(scores, _horses(bound, played, scores), strict=True))
-    items = tuple(_items(cashier, table, played, worth, _waiting(bound, played)))
+    waiting = _waiting(bound, played)
+    items = tuple(_items(cashier, table, played, worth, waiting))
     ledger = Ledger().post(*[one for item in items for one in item.transfers])
-    dealer, row = _next_dealer(bound, played, ledger)
-    after = _carried_on(bound, played, ledger)
+    end = _end(played, ledger, waiting)
+    dealer, row = _next_dealer(bound, end)
+    after = _carried_on(bound, end)
     return Settlement(ledger, played.players, items, dealer, row, after)
 
 
-def _next_dealer(bound: Evaluator[Any], played: Round, ledger: Ledger) -> tuple[int | None, str]:
+def _next_dealer(bound: Evaluator[Any], end: RoundEnd) -> tuple[int | None, str]:
     """Who deals the next round, and the row."""
-    end = _end(played, ledger)
     seat, index = next_dealer(bound.program.next_dealer, bound.options, end)
     return seat, f"dealer.{bound.program.rows['dealer'][index].id}"
 
@@ -142,15 +144,13 @@ def _carried(evaluator: Evaluator[Any], given: Mapping[str, object]) -> dict[str
     return {f"{CARRIED_AS}{name}": value for name, value in found.items()}
 
 
-def _carried_on(
-    bound: Evaluator[Any], played: Round, ledger: Ledger
-) -> tuple[tuple[str, int], ...]:
+def _carried_on(bound: Evaluator[Any], end: RoundEnd) -> tuple[tuple[str, int], ...]:
     """The numbers carried into the next round."""
     carry = bound.program.carry
-    return () if carry is None else carry(ended(_end(played, ledger)), bound.options)
+    return () if carry is None else carry(ended(end), bound.options)
 
 
-def _end(played: Round, ledger: Ledger) -> RoundEnd:
+def _end(played: Round, ledger: Ledger, waiting: Mapping[int, Waiting]) -> RoundEnd:
     """How the round has ended; several winners take turns behind their giver."""
     giver = played.wins[0].giver if played.wins else None
     winners = [win.shown.seat for win in played.wins]
@@ -164,6 +164,9 @@ def _end(played: Round, ledger: Ledger) -> RoundEnd:
         kongs=len([kong for kong in played.kongs if not kong.robbed]),
         out=played.out,
         ledger=ledger,
+        playing=played.playing,
+        ready=tuple([seat for seat, one in waiting.items() if one.ready]),
+        drawer=played.drawer,
     )
 
 

@@ -80,13 +80,21 @@ class MissedAsked:
 
 @dataclass(frozen=True, slots=True)
 class HandEnded:
-    """The end of a round; `dealer_lost` means that the dealer paid for a win."""
+    """The end of a round.
+
+    Attributes:
+        dealer_lost: the dealer paid for a win.
+        payers: how many paid for the win, or for the drawn hand.
+        ready: how many wait when nobody has won; 0 where no rule asks.
+    """
 
     winners: int
     dealer_won: bool
     dealer_lost: bool
     revealed: int
     kongs: int
+    payers: int = 0
+    ready: int = 0
 
 
 Asked: TypeAlias = (
@@ -159,4 +167,4 @@ class FlowRules(Protocol):
 
     @property
     def next_dealer(self) -> Callable[[HandEnded, Any], tuple[str, int]]:
-        """Who deals next: winner, discarder, dealer, first_revealed, payer or newcomer."""
+        """Who deals next, as one of the words that `dealing` knows."""

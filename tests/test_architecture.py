@@ -253,7 +253,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
         "compiler.source.yaml_nodes",
         "compiler.surface.nodes",
     ),
-    "compiler.flow": ("compiler.core.nodes", "compiler.outcomes", "compiler.resolved", "runtime"),
+    "compiler.flow": ("compiler.core", "compiler.outcomes", "compiler.resolved", "runtime"),
     "compiler.outcomes": ("compiler.core.nodes", "compiler.resolved.nodes"),
     "compiler.book": (
         "compiler.clause_texts",

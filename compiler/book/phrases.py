@@ -183,6 +183,8 @@ NUMBERS: Final[dict[str, Pair]] = {
     "passed.value": ("the worth of the win that was passed", "放过的那次的倍数"),
     "winners": ("the number of winners", "胡的家数"),
     "revealed": ("the number of players who have revealed", "亮牌的家数"),
+    "payers": ("the number of players who have paid", "付钱的家数"),
+    "ready": ("the number of players who wait", "听牌的家数"),
     "kongs": ("the number of kongs made", "开杠的个数"),
     "turn.concealed_kongs": (
         "the number of concealed kongs made in this turn",
@@ -287,6 +289,19 @@ WORDS: Final[dict[str, Pair]] = {
     "first_revealed": ("the first to have revealed", "第一个亮牌的人"),
     "payer": ("the player who pays", "付钱的人"),
     "newcomer": ("the player who takes the seat", "补上的人"),
+    "last_drawer": ("who drew the last tile", "摸最后一张牌的人"),
+    "odd_revealed": (
+        "the only one to have revealed, or not to have revealed",
+        "只有一家亮牌时是他，只有一家没亮时是没亮的",
+    ),
+    "odd_ready": (
+        "the only one to wait, or not to wait",
+        "只有一家听牌时是他，只有一家没听时是没听的",
+    ),
+    "odd_payer": (
+        "the only one to have paid, or not to have paid",
+        "只有一家付钱时是他，只有一家没付时是没付的",
+    ),
 }
 
 QUANTITIES: Final[dict[Comparison, Pair]] = {

@@ -39,6 +39,10 @@ _NEWCOMER = (
     "who has rested, which nobody has said (out)",
     "轮休后上桌的人（没有写 out，不知是谁）",
 )
+_DRAWER = (
+    "who drew the last tile, which nobody has said (end.last_drawer)",
+    "摸最后一张牌的人（没有写 end.last_drawer，不知是谁）",
+)
 _CLAUSES = ("The clauses behind it", "所据条文")
 _ASSUMED = ("assumed: ", "推定：")
 
@@ -49,7 +53,7 @@ class Account(NamedTuple):
     Attributes:
         next_dealer: the seat, or None if it is not known.
         dealer_row: the row of the table `dealer` that says so; empty if it is not known. A row
-            without a seat has who rested deal, whoever that is.
+            without a seat has who rested deal, or who drew last, whoever that is.
         names: what the seats are called, where it is not by their numbers.
     """
 
@@ -135,7 +139,10 @@ class _Text:
         return hang(f"{self.settings.say(_TOTALS)}  ", ", ".join(shown), _WIDTH)
 
     def next_dealer(self, seat: int | None) -> str:
-        who = self.settings.say(_NEWCOMER) if seat is None else self.who(seat)
+        program = self.account.program
+        rested = program.flow.out == "rests" and len(self.account.totals) == program.seats
+        unknown = self.settings.say(_NEWCOMER if rested else _DRAWER)
+        who = unknown if seat is None else self.who(seat)
         said = self.settings.say(_NEXT).format(who=who)
         row = f" ({self.account.dealer_row})" if self.account.dealer_row else ""
         return hang("", said + row, _WIDTH, 2)

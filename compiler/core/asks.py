@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from .nodes import Read, children
+from .nodes import Const, Read, children
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -19,7 +19,7 @@ OF_HANDS: Final = OF_WORTH | {"payer.ready", "payee.ready"}
 def asks(core: Core) -> tuple[str, ...]:
     """What has to be known: ``hands``, where nobody has won; ``passed``, of each winner."""
     read = reads(core)
-    hands = ("hands",) if read & OF_HANDS else ()
+    hands = ("hands",) if read & (OF_HANDS | {"ready"}) or _names_the_ready(core) else ()
     return (*hands, "passed") if "winner.passed" in read else hands
 
 
@@ -28,12 +28,22 @@ def reads(core: Core) -> frozenset[str]:
     return frozenset(path for expr in _exprs(core) for path in _reads(expr))
 
 
+def _names_the_ready(core: Core) -> bool:
+    """Whether who deals next may be told by who waits."""
+    return any(
+        isinstance(row.result, Const) and row.result.value == "odd_ready"
+        for row in core.table("dealer").rows
+    )
+
+
 def _exprs(core: Core) -> Iterator[Expr]:
     for fan in core.fans:
         yield from (fan.when, fan.times)
     for table in core.tables:
         for row in table.rows:
             yield from (row.when, row.result)
+    for _, following in core.carried:
+        yield following
 
 
 def _reads(expr: Expr) -> Iterator[str]:

@@ -92,6 +92,7 @@ _TABLES: Final[dict[TableKind, type[Asked]]] = {
     "horses.hits": HorseAsked,
     "horses.again": HorseAsked,
 }
+_COUNTS: Final = ("turn_concealed_kongs", "winners", "revealed", "kongs", "payers", "ready")
 _ORDINARY: Final = {
     "turn_own": True,
     "wall_left": 10,
@@ -99,7 +100,7 @@ _ORDINARY: Final = {
     "passed_value": 1,
     "horse_rank": 0,
     "horse_turned": 1,
-    **dict.fromkeys(("turn_concealed_kongs", "winners", "revealed", "kongs"), 0),
+    **dict.fromkeys(_COUNTS, 0),
 }
 """What holds where an example does not say otherwise; any other truth does not hold."""
 _BARE: Final = frozenset(("self_draw", "last_tile"))

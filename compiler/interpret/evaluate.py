@@ -55,6 +55,7 @@ _CIRCUMSTANCES: Final[dict[str, Callable[[object], Value]]] = {
         *("kong.fresh", "kong.fixed", "kong.keeps_waits", "kong.keeps_ready", "kong.announced"),
         *("punger.revealed", "turn.drew", "turn.concealed_kongs", "turn.own", "wall.left"),
         *("value", "passed.value", "winners", "dealer.won", "dealer.lost", "revealed", "kongs"),
+        *("payers", "ready"),
     )
 }
 """What a situation is asked for, by the name rules have for it."""

@@ -75,7 +75,10 @@ FACTS: dict[str, tuple[str, ...]] = {
     "turn.pung": ("punger.revealed", "wall.left"),
     "turn.reveal": ("turn.own", "wall.left"),
     "turn.missed": ("value", "passed.value", "robbing", "winner.revealed"),
-    "dealer": ("winners", "dealer.won", "dealer.lost", "revealed", "kongs"),
+    "dealer": (
+        *("winners", "dealer.won", "dealer.lost", "revealed", "kongs"),
+        *("payers", "ready"),
+    ),
     "horses.draw": (
         *("self_draw", "discard", "replacement", "robbing", "last_tile"),
         "winner.revealed",
@@ -92,6 +95,8 @@ FACT_RANGES = {
     "winners": (0, 3),
     "revealed": (0, 4),
     "kongs": (0, 16),
+    "payers": (0, 4),
+    "ready": (0, 4),
     "horse.rank": (0, 9),
     "horse.turned": (1, 12),
 }
@@ -112,7 +117,7 @@ ROUND = (
 CHOOSERS = ("winner", "payer")
 """Who is said to have chosen something, where a hand is scored."""
 KONG = ("by", "kind", "tile", "from", "chain", "robbed")
-END = ("kind", "wins", "hands")
+END = ("kind", "wins", "last_drawer", "hands")
 WIN = ("seat", "hand", "melds", "win", "by", "from", "events", "chain", "passed")
 HAND = ("seat", "hand", "melds")
 
@@ -163,7 +168,10 @@ CLAIMS = ("win", "kong", "pung")
 WINNERS = ("many", "one")
 MUST = ("announced_kong", "win_by_self_draw", "win_off_discard")
 KONG_MONEY = ("kept", "void", "last_void")
-NEXT = ("winner", "discarder", "dealer", "first_revealed", "payer", "newcomer")
+NEXT = (
+    *("winner", "discarder", "dealer", "first_revealed", "payer", "newcomer"),
+    *("last_drawer", "odd_revealed", "odd_ready", "odd_payer"),
+)
 """Who may deal next; a newcomer takes the place of one who leaves the table."""
 
 CARRIED_AS = "carried_"

@@ -168,6 +168,7 @@ _END = record_of(
         "kind": word_of(ENDS),
         "wins": plain_list(list_of(_WIN)),
         "hands": plain_list(list_of(_waiting)),
+        "last_drawer": _SEAT,
     },
     "kind",
 )

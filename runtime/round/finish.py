@@ -9,7 +9,7 @@ from .. import dealing
 from ..dealing import RoundEnd
 from ..horses import turned, wanted
 from .cashier import drawn_money, win_money
-from .events import DrawnHand, Ended, Turned, Won
+from .events import DrawnHand, Drew, Ended, Turned, Won
 from .state import NONE, OVER, ROB, State, hand_of, put, with_tile
 
 if TYPE_CHECKING:
@@ -117,4 +117,20 @@ def end_of(rules: RoundRules, state: State) -> RoundEnd:
         kongs=len([one for one in state.kongs if not one.robbed]),
         out=next((seat for seat in range(rules.players) if seat not in playing), None),
         ledger=state.ledger,
+        playing=playing,
+        ready=_ready(rules, state),
+        drawer=_drawer(state),
     )
+
+
+def _ready(rules: RoundRules, state: State) -> tuple[int, ...]:
+    """The seats that wait when nobody has won, where the rules ask."""
+    if state.winners or "hands" not in rules.evaluator.program.asks:
+        return ()
+    playing = state.setup.playing
+    return tuple([seat for seat in playing if rules.waits(state.counts[seat] + state.melds[seat])])
+
+
+def _drawer(state: State) -> int | None:
+    """Who drew the last tile."""
+    return next((one.seat for one in reversed(state.events) if isinstance(one, Drew)), None)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -12,6 +12,9 @@ from kawuxing.runtime.dealing import RoundEnd, next_dealer
 from kawuxing.runtime.evaluator import Evaluator
 from kawuxing.runtime.ledger import Ledger, Transfer
 from kawuxing.runtime.situations import HandEnded
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 TOWNS = ("hubei", "suizhou", "xiangyang", "xiaogan")
 every_town = pytest.mark.parametrize("variant", TOWNS)
@@ -54,13 +57,62 @@ def test_the_newcomer_is_who_has_rested_and_unknown_if_nobody_says_who_that_is()
     assert next_dealer(newcomer, None, end(out=None)) == (None, 5)
 
 
-def test_the_payer_is_who_paid_for_the_drawn_round() -> None:
-    def payer(_asked: HandEnded, _options: object) -> tuple[str, int]:
-        return "payer", 0
+def says(word: str) -> Callable[[HandEnded, object], tuple[str, int]]:
+    return lambda _asked, _options: (word, 0)
 
-    assert next_dealer(payer, None, end(DRAWN, winners=(), giver=None)) == (2, 0)
-    assert next_dealer(payer, None, end(Ledger(), winners=(), giver=None)) == (0, 0)
-    assert next_dealer(payer, None, end(WON)) == (0, 0)  # neither kongs nor wins count
+
+def test_the_payer_is_who_paid_for_the_win_or_the_drawn_round() -> None:
+    kong = Transfer(3, 0, 1, "pay.kong.added", ())
+    fed = Ledger().post(kong, Transfer(1, 2, 4, "pay.win.fed", ()))
+    beside = Ledger().post(kong, Transfer(3, 2, 4, "pay.also.ante", ()))
+    for ledger, seat in (
+        (DRAWN, 2),
+        (Ledger(), 0),
+        (fed, 1),
+        (beside, 3),
+        (Ledger().post(kong), 0),
+    ):
+        assert next_dealer(says("payer"), None, end(ledger)) == (seat, 0)
+
+
+@pytest.mark.parametrize(
+    ("those", "seat"),
+    [
+        ((), None),
+        ((1,), 1),  # one alone is in
+        ((2, 1), 3),  # one alone is out
+        ((3, 1, 2), None),
+    ],
+)
+def test_the_odd_one_out_of_three_is_in_or_out_alone(
+    those: tuple[int, ...], seat: int | None
+) -> None:
+    """Seat 0 rests; where nobody is alone the dealer, 2, stays."""
+    paid = Ledger().post(*[Transfer(one, 0, 1, f"pay.drawn.{one}", ()) for one in (*those, *those)])
+    usual: dict[str, Any] = {"dealer": 2, "playing": (1, 2, 3), "revealed": ()}
+    expected = (2 if seat is None else seat, 0)
+    ways = (
+        ("odd_revealed", end(Ledger(), **{**usual, "revealed": those})),
+        ("odd_ready", end(Ledger(), **usual, ready=those)),
+        ("odd_payer", end(paid, **usual)),
+    )
+    for word, how in ways:
+        assert next_dealer(says(word), None, how) == expected
+
+
+def test_of_two_nobody_and_of_four_one_is_the_odd_one() -> None:
+    def odd(playing: tuple[int, ...], revealed: tuple[int, ...]) -> tuple[int | None, int]:
+        return next_dealer(says("odd_revealed"), None, end(playing=playing, revealed=revealed))
+
+    assert odd((0, 1), (1,)) == (0, 0)
+    assert odd((0, 1, 2, 3), (1, 2)) == (0, 0)
+    assert odd((0, 1, 2, 3), (1, 2, 0)) == (3, 0)
+    assert odd((0, 1, 2, 3), (2,)) == (2, 0)
+
+
+def test_who_drew_last_is_unknown_if_nobody_says_who_that_is() -> None:
+    assert next_dealer(says("last_drawer"), None, end(drawer=3)) == (3, 0)
+    assert next_dealer(says("last_drawer"), None, end()) == (None, 0)
 
 
 def test_what_the_table_is_asked() -> None:
@@ -71,12 +123,12 @@ def test_what_the_table_is_asked() -> None:
         return "dealer", 0
 
     next_dealer(remember, None, end())
-    next_dealer(remember, None, end(DRAWN, dealer=2, winners=(), giver=None, kongs=0))
+    next_dealer(remember, None, end(DRAWN, dealer=2, winners=(), giver=None, kongs=0, ready=(0, 3)))
     next_dealer(remember, None, end(dealer=2))
     assert asked == [
-        HandEnded(winners=2, dealer_won=False, dealer_lost=True, revealed=2, kongs=2),
-        HandEnded(winners=0, dealer_won=False, dealer_lost=False, revealed=2, kongs=0),
-        HandEnded(winners=2, dealer_won=True, dealer_lost=False, revealed=2, kongs=2),
+        HandEnded(winners=2, dealer_won=False, dealer_lost=True, revealed=2, kongs=2, payers=1),
+        HandEnded(0, dealer_won=False, dealer_lost=False, revealed=2, kongs=0, payers=1, ready=2),
+        HandEnded(2, dealer_won=True, dealer_lost=False, revealed=2, kongs=2, payers=1),
     ]
 
 

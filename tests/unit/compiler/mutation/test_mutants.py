@@ -97,7 +97,8 @@ def test_changes_of_rows() -> None:
 
 def test_changes_of_who_deals_next() -> None:
     """Any other word; that of a newcomer only where somebody rests."""
-    others = {"winner", "discarder", "first_revealed", "payer"}
+    others = {"winner", "discarder", "first_revealed", "payer", "last_drawer"}
+    others |= {"odd_revealed", "odd_ready", "odd_payer"}
     assert changes("dealer.drawn") == {("word", "dealer", other) for other in others}
     resting = TOY.replace("out: nobody", "seats: 4, out: rests")
     assert changes("dealer.drawn", resting) == {

@@ -68,7 +68,11 @@ CASES: list[tuple[str, dict[str, str | int], str]] = [
     ("KWX2218", {"found": "win"}, "turn: {precedence: [win, ⟦win⟧, pung], assumed: x}"),
     (
         "KWX2215",
-        {"found": "winer", "words": "winner, discarder, dealer, first_revealed, payer, newcomer"},
+        {
+            "found": "winer",
+            "words": "winner, discarder, dealer, first_revealed, payer, newcomer, last_drawer, "
+            "odd_revealed, odd_ready, odd_payer",
+        },
         "dealer: [{id: any, next: ⟦winer⟧, assumed: x}]",
     ),
     ("KWX2215", {"words": "nobody, rests, watches"}, "table: {at_table: {out: ⟦one⟧}, assumed: x}"),
