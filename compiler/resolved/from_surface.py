@@ -15,6 +15,7 @@ from ..surface.keys import (
 )
 from ..surface.nodes import Basis, Located, Words
 from .agreement import check_agreement
+from .beside import check_beside
 from .checks import check_structure
 from .inherit import inherit
 from .nodes import (
@@ -84,6 +85,7 @@ def resolve(chain: Sequence[RulesetDecl], sink: Sink, head: int = 0) -> Ruleset:
     merged = inherit(chain, sink, head)
     check_structure(merged, sink)
     check_references(merged, chain, sink, head)
+    check_beside(chain, merged, sink)
     return without_broken(_ruleset(merged, chain, head), _broken(merged))
 
 

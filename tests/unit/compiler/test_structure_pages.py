@@ -68,6 +68,7 @@ fans:
 MIXINS = {
     "small.yaml": MIXIN.format(id="small", fan="cheap", times=4),
     "big.yaml": MIXIN.format(id="big", fan="cheap", times=8),
+    "cap.yaml": MIXIN.format(id="cap", fan="cheap", times=4),
     "lost.yaml": MIXIN.format(id="lost", fan="nobody", times=8),
 }
 SEVERAL_FILES = {"KWX2230", "KWX2231", "KWX2233", "KWX2235", "KWX2236"}

@@ -6,6 +6,8 @@ from typing import Final
 
 import pytest
 
+import kawuxing
+from kawuxing.compiler.api import RulesetError
 from kawuxing.compiler.compile import check
 from kawuxing.compiler.coverage.family import family
 from kawuxing.compiler.coverage.report import items_of
@@ -63,3 +65,47 @@ def test_each_rule_rests_on_its_own_program_or_is_assumed(table: str) -> None:
 def test_both_languages_name_it(table: str) -> None:
     text = (FOLDER / "README.md").read_text("utf-8")
     assert text.count(f"| `{table}.yaml` |") == 2
+
+
+REVEALED_TRIPLET: Final = "1167p123789s777z+5p"
+"""One concealed triplet; revealed, a hand of 2."""
+
+
+@pytest.mark.parametrize(
+    ("table", "mixin", "payer_revealed", "owed"),
+    [
+        # two shares of 2 and the triplet for each: nothing of it is lost or paid twice
+        ("s2_xiangyang", None, False, 2 * 2 + 2),
+        ("s2_xiangyang", "bu_baohu", False, 2 + 1),
+        ("s3_yingcheng", None, False, 2 * 2 + 1),
+        ("s3_yingcheng", "bu_baohu", False, 2 + 1),
+        ("s3_yingcheng", "baohu_fengding", False, 2 * 2 + 1),
+        ("s1_xiangyang", None, True, 2 + 1),
+        ("s1_xiangyang", "bu_baohu", True, 2 + 1),
+    ],
+)
+def test_a_mixin_keeps_the_points_of_a_table(
+    table: str, mixin: str | None, payer_revealed: bool, owed: int
+) -> None:
+    use = [mixin] if mixin else []
+    rules = kawuxing.load(str(FOLDER / f"{table}.yaml"), {"shukan": True}, use=use)
+    score = rules.score(
+        REVEALED_TRIPLET, by="discard", revealed=True, payer_revealed=payer_revealed
+    )
+    assert (score.value, score.owed) == (2, owed)
+
+
+@pytest.mark.parametrize(
+    ("table", "mixin"),
+    [
+        ("s1_xiangyang", "shukan"),
+        ("s1_xiangyang", "duiliang"),
+        ("s1_xiangyang", "chadajiao"),
+        ("s2_xiangyang", "shukan"),
+        ("s3_yingcheng", "duiliang"),
+        ("s3_yingcheng", "guohu_fanfan"),
+    ],
+)
+def test_a_mixin_beside_an_option_of_the_table_is_refused(table: str, mixin: str) -> None:
+    with pytest.raises(RulesetError, match="KWX2298"):
+        kawuxing.load(str(FOLDER / f"{table}.yaml"), use=[mixin])

@@ -13,6 +13,7 @@ from kawuxing.compiler.library import builtins, mixin_ids
 from kawuxing.compiler.mutation.mutants import mutants_of
 from kawuxing.compiler.mutation.run import mutate
 from kawuxing.compiler.proofs.check import prove
+from kawuxing.compiler.resolved.nodes import SUMMED_KINDS
 
 from ...sources import ROOT
 
@@ -70,3 +71,12 @@ def test_a_mixin_fits_every_town(id: str, town: str) -> None:
 def test_a_mixin_is_named_beside_the_others_in_both_languages(id: str) -> None:
     text = (ROOT / "rulesets/options/README.md").read_text("utf-8")
     assert text.count(f"| `{id}.yaml` |") == 2
+
+
+@pytest.mark.parametrize("id", mixin_ids())
+def test_what_a_mixin_adds_does_not_depend_on_a_row_of_that_name(id: str) -> None:
+    """A row that says nothing of when it holds would keep the condition that a town has for it."""
+    ruleset = load_ruleset(id)
+    rows = [row for table in ruleset.tables if table.kind in SUMMED_KINDS for row in table.rows]
+    own = [row for row in rows if row.origin.span.source is ruleset.sources[0]]
+    assert [row.id for row in own if row.when is None] == []

@@ -1,0 +1,104 @@
+"""Mix-ins beside what a ruleset has of its own for the same custom.
+
+Whoever wrote a mix-in knows no ruleset it comes to lie upon, so two things are looked for: an
+option for the same custom, beside which it would count twice, and money that rows of the ruleset
+add where a row of the mix-in now decides instead.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from ..diagnostics.report import Diagnostic, Label
+from ..surface.expressions import free_names
+from .overlay import kept
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from ..diagnostics.report import Sink
+    from ..source.text import Span
+    from ..surface.expressions import Expr
+    from ..surface.nodes import OptionDecl, RowDecl, RulesetDecl, Words
+
+_ADDED: Final = ("points", "horses", "choice")
+"""Words for money that comes on top of what the fans are worth."""
+
+
+def check_beside(chain: Sequence[RulesetDecl], merged: RulesetDecl, sink: Sink) -> None:
+    """Report mix-ins for which a ruleset below has an option, and rows that hide what it adds.
+
+    Args:
+        chain: The files, those on top first.
+        merged: What they come to.
+        sink: Takes what is wrong.
+    """
+    layers = {file.source.sha256: number for number, file in enumerate(chain)}
+    for mixin in chain:
+        if mixin.mixin and mixin.variant is not None:
+            for option in (*kept(merged.options), *kept(merged.choices)):
+                if _below(mixin, option.origin.span, layers) and _for_the_same(mixin, option):
+                    labels = (Label(option.id.span, "option"),)
+                    params = {"mixin": mixin.variant.id, "option": option.id.id}
+                    sink.error("KWX2298", mixin.variant.span, labels=labels, **params)
+            _check_rows(mixin, merged, layers, sink)
+
+
+def _below(mixin: RulesetDecl, span: Span, layers: Mapping[str, int]) -> bool:
+    """Whether something stands in a file that a mix-in lies upon."""
+    return layers.get(span.source.sha256, -1) > layers[mixin.source.sha256]
+
+
+def _for_the_same(mixin: RulesetDecl, option: OptionDecl) -> bool:
+    """Whether both have one id, or one name."""
+    if mixin.variant is not None and mixin.variant.id == option.id.id:
+        return True
+    return bool(_names(None if mixin.name is None else mixin.name.value) & _names_of(option))
+
+
+def _names_of(option: OptionDecl) -> set[str]:
+    return _names(None if option.name is None else option.name.value)
+
+
+def _names(words: Words | None) -> set[str]:
+    return set() if words is None else {words.zh, words.en.casefold()}
+
+
+def _check_rows(
+    mixin: RulesetDecl, merged: RulesetDecl, layers: Mapping[str, int], sink: Sink
+) -> None:
+    """Look at the rows for a win that a mix-in has put before others."""
+    table = next((table for table in merged.tables if table.kind == "pay.win"), None)
+    if table is None or mixin.variant is None:
+        return
+    bodies = {one.id.id: one.body.value for one in kept(merged.defines) if one.body is not None}
+    rows = kept(table.rows)
+    for number, row in enumerate(rows):
+        if row.result is None or row.result.origin.span.source is not mixin.source:
+            continue
+        own = set(_added(row, bodies))
+        behind = [one for one in rows[number + 1 :] if _below(mixin, one.id.span, layers)]
+        for other in behind:
+            lost = [word for word in _added(other, bodies) if word not in own]
+            if lost and other.result is not None:
+                labels = (Label(other.result.origin.span, "added", {"word": lost[0]}),)
+                params = {"mixin": mixin.variant.id, "row": row.id.id, "other": other.id.id}
+                span = row.result.origin.span
+                sink.add(
+                    Diagnostic("KWX2299", span, {**params, "word": lost[0]}, labels, "warning")
+                )
+                break
+
+
+def _added(row: RowDecl, bodies: Mapping[str, Expr]) -> Iterator[str]:
+    """The words for added money in what a row has paid, definitions spelled out."""
+    waiting = [] if row.result is None else [row.result.value]
+    known: set[str] = set()
+    while waiting:
+        for name in free_names(waiting.pop()):
+            parts = name.parts
+            if (parts[1] if len(parts) > 1 else parts[0]) in _ADDED:
+                yield ".".join(parts)
+            elif len(parts) == 1 and parts[0] in bodies and parts[0] not in known:
+                known.add(parts[0])
+                waiting.append(bodies[parts[0]])

@@ -1,0 +1,71 @@
+"""Mix-ins beside options for the same custom, and before rows that add money."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from kawuxing.compiler.diagnostics.report import Sink
+from kawuxing.compiler.driver import load_ruleset, resolve_variant
+
+from .test_mixins import FOUR, MIXIN, TOWN, Folder
+from .test_structure_pages import BASE
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Folder:
+    found = Folder(tmp_path)
+    found.write("base", BASE)
+    return found
+
+
+COUNTED = "options:\n  counted: {name: {zh: 数, en: Counting}, default: false, assumed: x}\n"
+
+
+@pytest.mark.parametrize(("id", "name"), [("counted", "某"), ("other", "数")])
+def test_a_mixin_beside_an_option_for_the_same_is_an_error(
+    folder: Folder, id: str, name: str
+) -> None:
+    """Whether id or name shows that it is the same: both together would count it twice."""
+    folder.write("middle", TOWN.replace("town", "middle") + COUNTED)
+    mixin = folder.write(id, MIXIN.format(id=id).replace("某", name) + FOUR)
+    town = folder.write("town", TOWN.replace("base.yaml", "middle.yaml"))
+    sink = Sink()
+    resolve_variant(town, None, sink, [mixin])
+    (found,) = (one for one in sink.diagnostics if one.code == "KWX2298")
+    assert dict(found.params) == {"mixin": id, "option": "counted"}
+    assert found.labels[0].span.text == "counted"
+
+
+@pytest.mark.parametrize(
+    "own",
+    [
+        COUNTED,  # a file that makes an option of a mix-in knows of both
+        "options: {counted: removed}\n",
+    ],
+)
+def test_a_mixin_goes_with_an_option_that_the_file_itself_speaks_of(
+    folder: Folder, own: str
+) -> None:
+    folder.mixin("counted", FOUR)
+    middle = COUNTED if own != COUNTED else ""
+    folder.write("middle", TOWN.replace("town", "middle") + middle)
+    text = TOWN.replace("base.yaml", "middle.yaml") + "uses: [counted.yaml]\n" + own
+    assert load_ruleset(folder.write("town", text)).uses == ("counted",)
+
+
+def test_a_row_of_a_mixin_that_leaves_out_what_rules_add_is_told(folder: Folder) -> None:
+    row = "pay:\n  win:\n    half: {{place: first, when: discard, pay: {pay}, assumed: x}}\n"
+    short = folder.mixin("short", row.format(pay="share"))
+    whole = folder.mixin("whole", row.format(pay="share + points"))
+    added = "pay:\n  win:\n    nobody: {pay: share + extra, assumed: x}\ndefine: {extra: points}\n"
+    assert folder.codes(added, short) == ["KWX2299"]
+    assert folder.codes(added, whole) == []
+    assert folder.codes("", short) == []
+    # added where all rows count, it is paid whichever row of the win decides
+    also = "pay:\n  also:\n    extra: {pay: points, assumed: x}\n"
+    assert folder.codes(also, short) == []
