@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -57,8 +58,9 @@ def load(
     Raises:
         RulesetError: for a ruleset that cannot be compiled.
         HandError: for an option or a value the variant does not have.
+        TypeError: for what is neither a name nor a path.
     """
-    name, mixins = os.fspath(variant), _names(use)
+    name, mixins = _name(variant, "variant"), _names(use)
     fixed = _stays(name, find_builtin) and all(_stays(mixin, find_mixin) for mixin in mixins)
     evaluator = _compiled_once(name, mixins) if fixed else run_module(_made(name, mixins))
     given = {**(options or {}), **more}
@@ -67,8 +69,17 @@ def load(
 
 def _names(use: Sequence[str | os.PathLike[str]]) -> tuple[str, ...]:
     """Each mix-in as text; one alone need not be a list."""
-    given = (use,) if isinstance(use, str | os.PathLike) else use
-    return tuple(os.fspath(name) for name in given)
+    several: object = use  # whoever writes Python may give anything
+    given = use if isinstance(several, Iterable) and not isinstance(several, str) else (use,)
+    return tuple(_name(name, "use") for name in given)
+
+
+def _name(given: object, what: str) -> str:
+    """A name or a path as text."""
+    if not isinstance(given, str | os.PathLike):
+        message = f"{what}: expected a name or a path as text, got {type(given).__name__}"
+        raise TypeError(message)
+    return os.fspath(given)
 
 
 def _stays(name: str, find: Callable[[str], str | None]) -> bool:
@@ -95,7 +106,7 @@ def _made(variant: str, use: tuple[str, ...]) -> Compiled:
     return compile_core(core)
 
 
-def simulate(
+def simulate(  # noqa: PLR0913 - all that may be said of a run
     variant: str | os.PathLike[str],
     options: Mapping[str, object] | None = None,
     /,
@@ -103,6 +114,8 @@ def simulate(
     rounds: int = 1000,
     seed: int = 1,
     bots: str | Sequence[str | MakeBot] = "careful",
+    use: Sequence[str | os.PathLike[str]] = (),
+    choices: Mapping[str, Sequence[int]] | None = None,
     executor: Executor | None = None,
 ) -> dict[str, Any]:
     """Play rounds between bots, and count.
@@ -114,6 +127,8 @@ def simulate(
         seed: where all chance comes from.
         bots: who plays: one for all, or one for each person at the table; a built-in bot by its
             name, or what makes one of the rules (see `kawuxing.runtime.bots.bot`).
+        use: mix-ins, as `load` takes them.
+        choices: what each person chooses before every deal; a single number is everybody's.
         executor: any executor of `concurrent.futures`; this process, if left out. The outcome does
             not depend on it.
 
@@ -122,18 +137,20 @@ def simulate(
 
     Raises:
         RulesetError: for a ruleset that cannot be compiled.
-        HandError: for an option or a value the variant does not have.
+        HandError: for an option, a choice or a value the variant does not have.
         ValueError: for bots that are none, or not as many as there are persons.
     """
     from ..runtime.bots.named import bot_names, bots_for  # noqa: PLC0415 - most only score
+    from ..runtime.choices import of_persons  # noqa: PLC0415
     from ..runtime.simulate.report import report  # noqa: PLC0415
     from ..runtime.simulate.run import Plan  # noqa: PLC0415
     from ..runtime.simulate.run import simulate as play  # noqa: PLC0415
     from .simulation.source import ModuleText  # noqa: PLC0415
 
-    made = _made(os.fspath(variant), ())
+    made = _made(_name(variant, "variant"), _names(use))
     load = ModuleText(made.text, made.core.ruleset.id, tuple(sorted((options or {}).items())))
     rules = load()
     makers = bots_for(bots, rules.players)
-    played = play(Plan(load, makers, rounds, seed), executor)
-    return report(played, rules, None, bots=bot_names(makers), seed=seed)
+    chosen = of_persons(rules.evaluator.program.choices, choices, rules.players) if choices else ()
+    plan = Plan(load, makers, rounds, seed, choices=chosen)
+    return report(play(plan, executor), rules, None, bots=bot_names(makers), plan=plan)

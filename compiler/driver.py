@@ -130,8 +130,8 @@ class _Reader:
 
     def chain(self, location: Location, use: Sequence[str]) -> tuple[RulesetDecl, ...] | None:
         """The files of a chain, those on top first; None when one of them cannot be had."""
-        given = [_as_given(name) for name in reversed(use)]
-        on_top = [self._mixin(ref, locate_use(ref, self._sink)) for ref in given]
+        given = [_as_given(name, number, len(use)) for number, name in enumerate(use, 1)]
+        on_top = [self._mixin(ref, locate_use(ref, self._sink)) for ref in given][::-1]
         below = list(self._below(location))
         files = [file for file in (*on_top, *below) if file is not None]
         if len(files) == len(on_top) + len(below):
@@ -212,9 +212,9 @@ class _Reader:
             self._sink.error("KWX2233", own.extends.span, found=own.extends.id, count=beyond)
 
 
-def _as_given(name: str) -> Ref:
-    """A name that stands in no file."""
-    source = SourceText.of(name, _GIVEN)
+def _as_given(name: str, number: int, count: int) -> Ref:
+    """A name that stands in no file, but is one of several that were given."""
+    source = SourceText.of(name, _GIVEN if count == 1 else f"{_GIVEN} #{number}")
     return Ref(name, Span(source, 0, len(name)))
 
 

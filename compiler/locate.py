@@ -101,9 +101,17 @@ def locate_use(given: Ref, sink: Sink) -> Location | None:
         return _locate_place(given.id, sink)
     id = find_mixin(given.id)
     if id is None:
-        _no_such_mixin(given, sink)
+        _no_such_mixin(given, sink, _apart(given.id))
         return None
     return BuiltInFile(id, mixin=True)
+
+
+def _apart(given: str) -> str:
+    """Several names in one, as they are given one by one; empty for a single name."""
+    names = [name.strip() for name in given.split(",")]
+    if len(names) < 2 or not all(map(find_mixin, names)):
+        return ""
+    return " ".join(f"--use {name}" for name in names)
 
 
 def _is_place(name: str) -> bool:
@@ -230,14 +238,21 @@ def _named_mixin(used: Ref, child: Location, sink: Sink) -> Location | None:
     return None
 
 
-def _no_such_mixin(used: Ref, sink: Sink) -> None:
+def _no_such_mixin(used: Ref, sink: Sink, apart: str = "") -> None:
     if is_builtin(used.id):
         sink.error("KWX2293", used.span, found=used.id)
         return
-    close = closest_mixins(used.id)
+    close = () if apart else closest_mixins(used.id)
     fix = close[0] if close else None
-    known = ", ".join(mixin_ids())
-    sink.error("KWX2292", used.span, fix=fix, found=used.id, close=", ".join(close), known=known)
+    sink.error(
+        "KWX2292",
+        used.span,
+        fix=fix,
+        found=used.id,
+        close=", ".join(close),
+        apart=apart,
+        known=", ".join(mixin_ids()),
+    )
 
 
 def _git_parent(extends: Ref, child: GitFile, root: str | None, sink: Sink) -> Location | None:

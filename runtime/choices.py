@@ -40,6 +40,21 @@ def of_seats(infos: Sequence[OptionInfo], given: object, players: int) -> tuple[
     return tuple(map(tuple, found))
 
 
+def of_persons(
+    infos: Sequence[OptionInfo], given: Mapping[str, Sequence[object]], persons: int
+) -> tuple[Choices, ...]:
+    """What each person at a table always chooses: one number for all, or one for each.
+
+    Raises:
+        HandError: for a choice there is not, a value that is not offered, too few or too many.
+    """
+    alike = {
+        name: list(values) * persons if len(values) == 1 else values
+        for name, values in given.items()
+    }
+    return of_seats(infos, alike, persons)
+
+
 def of_two(
     infos: Sequence[OptionInfo], given: Mapping[str, object] | tuple[Choices, Choices]
 ) -> tuple[Choices, Choices]:
@@ -92,8 +107,8 @@ def _known(infos: Sequence[OptionInfo], given: object) -> list[tuple[OptionInfo,
 def _choose(found: list[tuple[str, int]], info: OptionInfo, value: object, path: str) -> None:
     """Take in a value; the default is left unsaid, so that equal choices are equal."""
     if not isinstance(value, int) or isinstance(value, bool) or value not in info.offered:
-        params = {"option": info.id, "found": spelled(value), "accepted": domain(info)}
-        raise HandError("KWX3302", None, path, params)
+        params = {"choice": info.id, "found": spelled(value), "accepted": domain(info)}
+        raise HandError("KWX3552", None, path, params)
     if value != info.default:
         found.append((info.id, value))
 

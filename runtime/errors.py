@@ -132,8 +132,8 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
         "没有 {found} 这个字段；可用 {offered}",
     ),
     "KWX3405": (
-        "the field {found} is reserved for later",
-        "字段 {found} 留待以后使用",
+        "the field {found} belongs to a round to settle as a whole, not here",
+        "字段 {found} 是待结算的一局整个的，不写在此处",
     ),
     "KWX3406": ("{field} must be: {wanted}", "{field} 的类型应为：{wanted}"),
     "KWX3407": ("the field {field} is missing", "缺少字段 {field}"),
@@ -264,6 +264,14 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
     "KWX3551": (
         "players of this variant choose no {found}; they choose {offered}",
         "这种玩法里没有 {found} 可选；可选的有 {offered}",
+    ),
+    "KWX3552": (
+        "nobody can choose {found} for {choice}; it may be {accepted}",
+        "{choice} 不能选 {found}；可以选 {accepted}",
+    ),
+    "KWX3553": (
+        "the number {name} carried into a round cannot be {found}; it may be {accepted}",
+        "带入一局的数 {name} 不能是 {found}；可以是 {accepted}",
     ),
 }
 

@@ -8,6 +8,7 @@ from math import prod
 from typing import TYPE_CHECKING, Final, Generic
 
 from .arrangements import make_win
+from .circumstances import chosen
 from .elements import kinds_of
 from .fields import ALONE, KONGS, PAIRS, SETS, SEVEN, SUIT_BITS, SUITS, TILES, WINS
 from .notation import format_hand, format_set
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from .circumstances import Won
     from .hand import Hand
     from .judge import Judge
-    from .program import Program, RuleInfo, Worth
+    from .program import OptionInfo, Program, RuleInfo, Worth
     from .score import Score
     from .tiles import TileSet
 
@@ -189,7 +190,18 @@ class Explainer(Generic[O]):
                 paid = f"{paid} {score.owed - sum([n for _, n in beside])}"
             paid = " + ".join([f"pay.win.{paid}", *[f"pay.also.{one} {n}" for one, n in beside]])
             lines.append(f"  {said} {score.owed} ({paid})")
+            lines += [_chosen_line(score.won, info, zh) for info in self._program.choices]
         return lines
+
+
+def _chosen_line(won: Won, info: OptionInfo, zh: bool) -> str:
+    """For which numbers chosen before the deal that is: where nothing is said, the default's."""
+    assert isinstance(info.default, int)
+    winner = chosen(won.winner_choice, info.id, info.default)
+    payer = chosen(won.payer_choice, info.id, info.default)
+    if zh:
+        return f"    {info.zh}：胡的人选 {winner}，付钱者选 {payer}"
+    return f"    {info.en}: the winner chose {winner}, the payer {payer}"
 
 
 def _named(info: RuleInfo, zh: bool) -> str:

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 W = TypeVar("W", bound=str)
 
 _LONG: Final = 40
-RESERVED: Final = frozenset({"passed", "horses"})
-"""Names that will mean something one day, so that nobody may send them today."""
+_OF_ROUNDS: Final = frozenset({"carried", "horses"})
+"""What is said of the end of a round as a whole, and of nothing else."""
 
 
 class Record:
@@ -38,12 +38,13 @@ class Record:
         self.path = path
         self._fields: Mapping[object, object] = value
         for name in value:
-            if name in RESERVED and name not in known:
+            if name in known:
+                continue
+            if name in _OF_ROUNDS:
                 raise HandError("KWX3405", None, self.at(str(name)), {"found": str(name)})
-            if name not in known:
-                found = str(name) if len(str(name)) <= _LONG else f"{str(name)[:_LONG]}…"
-                params = {"found": found, "offered": ", ".join(sorted(known))}
-                raise HandError("KWX3404", None, self.at(str(name)), params)
+            found = str(name) if len(str(name)) <= _LONG else f"{str(name)[:_LONG]}…"
+            params = {"found": found, "offered": ", ".join(sorted(known))}
+            raise HandError("KWX3404", None, self.at(str(name)), params)
 
     def at(self, name: str) -> str:
         """The path of one of its fields."""

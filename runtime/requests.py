@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from math import isfinite
 from typing import TYPE_CHECKING, Final
 
+from .dealing import CARRIED_AS
 from .errors import HandError
 from .hand import pack
 from .notation import parse_hand_fields, parse_packed
@@ -213,8 +214,13 @@ class Requests:
             HandError: for anything that is wrong with it.
         """
         from .rounds import split_options  # noqa: PLC0415 - only those who settle need rounds
+        from .settle import read_carried  # noqa: PLC0415
 
         played = {name: value for name, value in request.items() if name != "id"}
+        carried = read_carried(self._evaluator.program.options, request)
+        if not self._fixed.keys().isdisjoint(carried):
+            left = carried.keys() - self._fixed.keys()
+            played["carried"] = {name.removeprefix(CARRIED_AS): carried[name] for name in left}
         stake, options = split_options(request.get("options"))
         if "stake" in self._fixed:
             stake, _ = split_options(self._fixed)

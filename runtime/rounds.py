@@ -267,9 +267,14 @@ def _win(record: Record, table: _Table, tiles: TileSet) -> Win:
 
 
 def _hands(record: Record, table: _Table, tiles: TileSet) -> tuple[Shown, ...]:
-    """The hands of a drawn round: texts in the order of the seats, or objects that name theirs."""
+    """The hands of a drawn round: texts in the order of the seats, or objects that name theirs.
+
+    ``null`` stands for a hand that is not shown.
+    """
     found = []
     for index, (path, value) in enumerate(record.items("hands")):
+        if value is None:
+            continue
         one = Record({"hand": value} if isinstance(value, str) else value, path, _SHOWN)
         seat = table.seat(one.get("seat", table.nth(index)), one.at("seat"))
         hand, melds = one.word("hand"), one.words("melds")

@@ -16,6 +16,7 @@ from .errors import HandError
 from .hand import pack
 from .horses import reported
 from .ledger import Ledger
+from .options import domain, spelled
 from .program import UNLIMITED
 from .records import inside, wrong_type
 from .round_checks import check_hands, check_revealed, check_round, kong_behind
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from .circumstances import Choices
     from .evaluator import Evaluator
     from .ledger import Transfer
+    from .program import OptionInfo
     from .rounds import Round, Win
     from .score import Score
     from .waiting import Waiting
@@ -96,7 +98,7 @@ def settle(evaluator: Evaluator[Any], given: Mapping[str, object]) -> Settlement
     one = program.flow.winners == "one"
     played = read_round(given, program.tiles, program.seats, one_winner=one)
     stake, options = split_options(given.get("options"))
-    carried = _carried(evaluator, given)
+    carried = read_carried(program.options, given)
     if carried and not options:  # what the evaluator has been loaded with holds on
         options = {
             info.id: "none" if value == UNLIMITED else value
@@ -128,20 +130,30 @@ def _next_dealer(bound: Evaluator[Any], end: RoundEnd) -> tuple[int | None, str]
     return seat, f"dealer.{bound.program.rows['dealer'][index].id}"
 
 
-def _carried(evaluator: Evaluator[Any], given: Mapping[str, object]) -> dict[str, object]:
-    """The numbers carried into the round, as options."""
+def read_carried(options: Sequence[OptionInfo], given: Mapping[str, object]) -> dict[str, object]:
+    """The numbers a request says are carried into the round, as options.
+
+    Raises:
+        HandError: for a number that is not carried, and for one that cannot be.
+    """
     if "carried" not in given:
         return {}
     found = given["carried"]
     if not isinstance(found, dict):
         raise wrong_type("carried", "object")
-    known = {info.id for info in evaluator.program.options if info.id.startswith(CARRIED_AS)}
-    for name in found:
-        if f"{CARRIED_AS}{name}" not in known:
-            offered = ", ".join(sorted(one.removeprefix(CARRIED_AS) for one in known)) or "–"
-            params = {"found": str(name), "offered": offered}
-            raise HandError("KWX3404", None, f"carried.{name}", params)
-    return {f"{CARRIED_AS}{name}": value for name, value in found.items()}
+    infos = [info for info in options if info.id.startswith(CARRIED_AS)]
+    known = {info.id.removeprefix(CARRIED_AS): info for info in infos}
+    for name, value in found.items():
+        path = f"carried.{name}"
+        if name not in known:
+            params = {"found": str(name), "offered": ", ".join(sorted(known)) or "–"}
+            raise HandError("KWX3404", None, path, params)
+        if not isinstance(value, int) or isinstance(value, bool):
+            raise wrong_type(path, "integer")
+        if value not in known[name].offered:
+            params = {"name": name, "found": spelled(value), "accepted": domain(known[name])}
+            raise HandError("KWX3553", None, path, params)
+    return {known[name].id: value for name, value in found.items()}
 
 
 def _carried_on(bound: Evaluator[Any], end: RoundEnd) -> tuple[tuple[str, int], ...]:

@@ -154,6 +154,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
         "compiler.library",
         "compiler.simulation.source",
         "runtime.bots",
+        "runtime.choices",
         "runtime.evaluator",
         "runtime.simulate",
     ),

@@ -117,8 +117,21 @@ class Verb(click.Command):
         """Refuse arguments there is no place for."""
         rest = super().parse_args(ctx, args)
         if ctx.args:
-            raise UsageFault("KWX0005", verb=ctx.info_name or "", found=" ".join(ctx.args))
+            raise self._too_many(ctx.info_name or "", ctx.args)
         return rest
+
+    def _too_many(self, verb: str, extra: Sequence[str]) -> UsageFault:
+        """What to say of arguments there is no place for, and of what may have been meant."""
+        found, names = " ".join(extra), {one.name for one in self.params}
+        if "hand" in names:
+            return UsageFault("KWX0005", verb=verb, found=found, hand='"46p99p [555z] +5p"')
+        from ..library import find_mixin  # noqa: PLC0415 - only when something is wrong
+
+        if "use" in names and all(find_mixin(one) for one in extra):
+            use = " ".join(f"--use {one}" for one in extra)
+            return UsageFault("KWX0005", verb=verb, found=found, use=use)
+        one = "variant" if "variant" in names else ""
+        return UsageFault("KWX0005", verb=verb, found=found, one=one)
 
     def invoke(self, ctx: click.Context) -> int:
         """Run it."""
@@ -240,18 +253,37 @@ def chosen_given(pairs: Sequence[str]) -> dict[str, object]:
         UsageFault: for a pair without an equals sign, or with more than two values.
     """
     found: dict[str, object] = {}
-    for name, said in options_given(pairs).items():
+    for name, said in options_given(pairs, "--choose").items():
         values = str(said).split(",")
         if len(values) > len(_CHOOSERS):
-            raise UsageFault("KWX0007", found=f"{name}={said}")
+            raise UsageFault("KWX0023", found=f"{name}={said}", most=len(_CHOOSERS))
         found[name] = {
-            who: int(value) if value.strip().isascii() and value.strip().isdigit() else value
+            who: _number(value)
             for who, value in zip(_CHOOSERS, values, strict=False)
             if value.strip()
         }
     return found
 
 
+def chosen_by_person(pairs: Sequence[str]) -> dict[str, list[object]]:
+    """What ``--choose KEY=N,N,…`` says: a number for all, or one for each person.
+
+    Raises:
+        UsageFault: for a pair without an equals sign.
+    """
+    return {
+        name: [_number(value) for value in str(said).split(",")]
+        for name, said in options_given(pairs, "--choose").items()
+    }
+
+
+def _number(text: str) -> object:
+    """A whole number if it is one; what is none is told by who reads it."""
+    text = text.strip()
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= _DIGITS else text
+
+
+_DIGITS: Final = 9
 _CHOOSERS: Final = ("winner", "payer")
 
 
@@ -266,8 +298,8 @@ def format_option(*formats: str) -> Option:
     )
 
 
-def options_given(pairs: Sequence[str]) -> dict[str, object]:
-    """What ``-o KEY=VALUE`` says, the last word counting.
+def options_given(pairs: Sequence[str], option: str = "-o") -> dict[str, object]:
+    """What ``-o KEY=VALUE`` says, or another option like it, the last word counting.
 
     Raises:
         UsageFault: for a pair without an equals sign.
@@ -276,6 +308,6 @@ def options_given(pairs: Sequence[str]) -> dict[str, object]:
     for pair in pairs:
         key, equals, value = pair.partition("=")
         if not equals or not key.strip():
-            raise UsageFault("KWX0007", found=pair)
+            raise UsageFault("KWX0007", option=option, found=pair)
         given[key.strip()] = value.strip()
     return given

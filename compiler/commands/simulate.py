@@ -18,6 +18,7 @@ from .parameters import (
     VARIANT,
     Number,
     Option,
+    chosen_by_person,
     format_option,
     options_given,
     verb,
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from concurrent.futures import Executor
 
+    from ...runtime.circumstances import Choices
     from ...runtime.round.rules import RoundRules
     from ...runtime.simulate.run import Plan
     from ..simulation.source import ModuleText
@@ -50,6 +52,7 @@ class _Given(TypedDict):
     html: str | None
     options: tuple[str, ...]
     other_options: tuple[str, ...]
+    choose: tuple[str, ...]
     use: tuple[str, ...]
     other_use: tuple[str, ...]
     root: str | None
@@ -116,6 +119,13 @@ class _Given(TypedDict):
         multiple=True,
         metavar="KEY=VALUE",
     ),
+    Option(
+        ["--choose"],
+        "what is chosen before every deal: ante=1 by all, ante=1,2,0 by each; may be repeated",
+        "每局发牌前各人选什么：ante=1 为人人，ante=1,2,0 为各人；可写多次",
+        multiple=True,
+        metavar="KEY=N,…",
+    ),
     USE,
     OTHER_USE,
     ROOT,
@@ -151,9 +161,12 @@ def _command(settings: Settings, given: _Given) -> int:
     names, makers = _bots(given["bots"], rules.players)
     if given["html"] is not None:
         check_writable(given["html"])
-    plan = Plan(one, makers, given["rounds"], given["seed"], other, given["log"] is not None)
+    choices, other_choices = _choices(given["choose"], rules, others)
+    log = given["log"] is not None
+    size = (given["rounds"], given["seed"])
+    plan = Plan(one, makers, *size, other, log, choices, other_choices)
     played = _play(plan, given, settings)
-    found = report(played, rules, others, bots=names, seed=plan.seed)
+    found = report(played, rules, others, bots=names, plan=plan)
     if given["html"] is not None:
         _page(found, given["html"], settings)
     if given["format"] == "json":
@@ -178,6 +191,30 @@ def _variant(
         rules = text()
     check_deal(rules)
     return text, rules
+
+
+def _choices(
+    pairs: tuple[str, ...], rules: RoundRules, others: RoundRules | None
+) -> tuple[tuple[Choices, ...], tuple[Choices, ...]]:
+    """What the persons choose under each of the variants that lets them."""
+    given = chosen_by_person(pairs)
+    if not given:
+        return (), ()
+    from ...runtime.choices import of_persons  # noqa: PLC0415 - few say what is chosen
+
+    two = [rules] if others is None else [rules, others]
+    known = [{info.id for info in one.evaluator.program.choices} for one in two]
+    strange = given.keys() - set().union(*known)
+    with naming_places({}):
+        found = [
+            of_persons(
+                one.evaluator.program.choices,
+                {id_: said for id_, said in given.items() if id_ in own | strange},
+                rules.players,
+            )
+            for one, own in zip(two, known, strict=True)
+        ]
+    return found[0], found[1] if others is not None else ()
 
 
 def _bots(named: str, players: int) -> tuple[tuple[str, ...], tuple[Any, ...]]:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from math import prod
 from typing import TYPE_CHECKING
 
+from ..diagnostics.report import Label
 from ..resolved.nodes import SUMMED_KINDS
 from ..surface.expressions import Name
 from .check import check, check_bool
@@ -267,14 +268,33 @@ def _check_products(core: Core, sink: Sink) -> None:
                 most = (max(one.times.type.high for one in fans) for fans in apart)
                 product = greatest * prod(most)
                 if product > PRODUCT_LIMIT:
+                    labels = _of_mixins(core)
                     sink.error(
                         "KWX2303",
                         fan.times.span,
+                        labels=labels,
                         shape=shape,
                         product=product,
                         limit=PRODUCT_LIMIT,
+                        mixins=", ".join(dict.fromkeys(str(one.params["mixin"]) for one in labels)),
                     )
                     return
+
+
+def _of_mixins(core: Core) -> list[Label]:
+    """The factors that mix-ins have brought."""
+    ruleset = core.ruleset
+    ids = {
+        source.sha256: id_
+        for source, id_ in zip(ruleset.sources, ruleset.files, strict=True)
+        if id_ in ruleset.uses
+    }
+    spans = [fan.times.span for fan in core.fans if fan.times.type.high > 1]
+    return [
+        Label(span, "mixin", {"mixin": ids[span.source.sha256]})
+        for span in spans
+        if span.source.sha256 in ids
+    ]
 
 
 def _put_apart(fan: Fan, apart: list[list[Fan]]) -> None:

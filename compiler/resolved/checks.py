@@ -126,6 +126,12 @@ def _check_worth(ruleset: RulesetDecl, sink: Sink) -> None:
     worth = ruleset.worth
     if worth is not None and worth.sound:
         _check_facts("worth", {"combine": worth.combine}, worth, sink)
+    if ruleset.mixin or (worth and worth.combine and worth.combine.value == "maximum"):
+        return  # a mix-in may come to lie upon either
+    for fan in kept(ruleset.fans):
+        said = fan.on_top
+        if said is not None and said.value and said.origin.span.source is ruleset.source:
+            sink.warning("KWX2308", said.origin.span, fan=fan.id.id)
 
 
 def _check_facts(
@@ -224,7 +230,9 @@ def _check_carried(carried: CarriedDecl, ruleset: RulesetDecl, sink: Sink) -> No
     low, high, start = carried.low, carried.high, carried.start
     for option in kept(ruleset.options):
         if option.id.id == f"{CARRIED_AS}{carried.id.id}":
-            sink.error("KWX2302", option.id.span, found=option.id.id)
+            labels = (Label(carried.id.span, "carried"),)
+            params = {"found": option.id.id, "carried": carried.id.id}
+            sink.error("KWX2268", option.id.span, labels=labels, **params)
     if low is None or high is None or start is None:
         return  # incomplete, as has been said
     values = high.value - low.value + 1

@@ -37,4 +37,7 @@ def about(report: Json, lang: Lang) -> Iterator[tuple[str, str]]:
             term = ("variant", "规则")
             if "other" in report:
                 term = ("first", "前者") if side == "one" else ("second", "后者")
-            yield say(lang, term), f"{variant['variant']}  {options}".rstrip()
+            name = " + ".join([variant["variant"], *variant["use"]])
+            yield say(lang, term), f"{name}  {options}".rstrip()
+            for choice, values in variant.get("choices", {}).items():
+                yield say(lang, ("chosen", "各人所选")), f"{choice}={','.join(map(str, values))}"

@@ -93,7 +93,9 @@ def read_ruleset(
     for key in NOT_IN_MIXINS if mixin else ("on",):
         misplaced = fields.at_key(key)
         if misplaced is not None:
-            sink.error("KWX2290" if mixin else "KWX2291", misplaced.key, found=key)
+            uses, tried = (key, "") if key == "uses" else ("", "on")  # what to say instead
+            code = "KWX2290" if mixin else "KWX2291"
+            sink.error(code, misplaced.key, found=key, list=uses, tried=tried)
             fields.sound = False
     return _ruleset(root, fields, parent)
 

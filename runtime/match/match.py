@@ -34,6 +34,7 @@ class Match:
         chairs: the person in each seat.
         out: the seat whose person rests or only watches the next round.
         totals: what each person has gained or lost; they always add up to nothing.
+        choices: what each person chooses before every deal, if anybody chooses anything.
     """
 
     rules: RoundRules
@@ -43,13 +44,14 @@ class Match:
     chairs: tuple[int, ...]
     out: int | None
     totals: tuple[int, ...]
+    choices: tuple[Choices, ...] = ()
 
     @classmethod
-    def new(cls, rules: RoundRules, seed: int) -> Match:
+    def new(cls, rules: RoundRules, seed: int, choices: tuple[Choices, ...] = ()) -> Match:
         """The match of a seed, before its first round."""
         dealer, out = first_dealer(rules, seed)
         players = rules.players
-        return cls(rules, seed, 0, dealer, tuple(range(players)), out, (0,) * players)
+        return cls(rules, seed, 0, dealer, tuple(range(players)), out, (0,) * players, choices)
 
     @property
     def round_seed(self) -> int:
@@ -57,7 +59,12 @@ class Match:
         return derive(self.seed, self.number)
 
     def deal(self, choices: tuple[Choices, ...] = ()) -> Round:
-        """The next round, dealt; `choices` are what each seat has chosen before."""
+        """The next round, dealt; `choices` are what each seat has chosen before.
+
+        If nothing is said of them, the persons in the seats choose what they always do.
+        """
+        if self.choices and not choices:
+            choices = tuple([self.choices[person] for person in self.chairs])
         return Round.new(
             self.rules, seed=self.round_seed, dealer=self.dealer, out=self.out, choices=choices
         )

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from ..choices import by_choice
 from .intervals import Sums, Z, mean, mean_of, ratio, share
 from .run import ROUNDS_A_MATCH
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from ..circumstances import Choices
     from ..program import RuleInfo
     from ..round.rules import RoundRules
     from .intervals import Estimate
-    from .run import Played
+    from .run import Plan, Played
     from .tally import Tally
 
 Json = dict[str, Any]
@@ -29,7 +31,7 @@ def report(
     other: RoundRules | None,
     *,
     bots: Sequence[str],
-    seed: int,
+    plan: Plan,
 ) -> Json:
     """Everything there is to say about a run.
 
@@ -38,20 +40,20 @@ def report(
         rules: what was played.
         other: what the same walls were played under too, if they were.
         bots: the bots of the persons, by name.
-        seed: of the run.
+        plan: what was to be played.
     """
     found: Json = {
         "ok": True,
         "rounds": played.rounds,
         "matches": -(-played.rounds // ROUNDS_A_MATCH),
         "rounds_a_match": ROUNDS_A_MATCH,
-        "seed": seed,
+        "seed": plan.seed,
         "bots": list(bots),
         "intervals": {"confidence": 0.95, "z": Z, "shares": "wilson", "means": "normal"},
-        "one": statistics(played.one, rules),
+        "one": statistics(played.one, rules, plan.choices),
     }
     if other is not None:
-        found["other"] = statistics(played.other, other)
+        found["other"] = statistics(played.other, other, plan.other_choices)
         found["differences"] = list(_differences(played, rules, other))
     return found
 
@@ -59,12 +61,15 @@ def report(
 _PAYING: Final = ("pay.win", "pay.also", "pay.kong", "pay.drawn")
 
 
-def statistics(tally: Tally, rules: RoundRules) -> Json:
-    """What happened under one variant."""
+def statistics(tally: Tally, rules: RoundRules, choices: tuple[Choices, ...] = ()) -> Json:
+    """What happened under one variant; `choices` are those of the persons."""
     program = rules.evaluator.program
+    chosen = by_choice(program.choices, choices or ((),) * rules.players)
     return {
         "variant": program.variant,
+        "use": list(program.use),
         "name": {"zh": program.zh, "en": program.en},
+        **({"choices": chosen} if chosen else {}),
         "options": dict(rules.bound_options()),
         "stake": rules.stake,
         "hash": rules.source,

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor, Future
 
     from ..bots.bot import Bot, MakeBot
+    from ..circumstances import Choices
     from ..round.rules import RoundRules
     from .facts import Facts
 
@@ -52,6 +53,8 @@ class Plan:
         seed: of the whole run.
         against: other rules, under which the same is played too.
         log: whether the rounds are wanted as logs.
+        choices: what each person chooses before every deal, and `other_choices` under the other
+            rules; the defaults, if left out.
     """
 
     load: Load
@@ -60,6 +63,8 @@ class Plan:
     seed: int
     against: Load | None = None
     log: bool = False
+    choices: tuple[Choices, ...] = ()
+    other_choices: tuple[Choices, ...] = ()
 
 
 class Part(NamedTuple):
@@ -104,8 +109,11 @@ def play_part(part: Part) -> Played:
     for number in range(part.first, part.stop):
         count = min(ROUNDS_A_MATCH, plan.rounds - number * ROUNDS_A_MATCH)
         rounds += count
-        one = _rounds(plan, plan.load, number, logs if plan.log else None)
-        other = _rounds(plan, plan.against, number, None) if plan.against else None
+        kept = logs if plan.log else None
+        one = _rounds(plan, (plan.load, plan.choices), number, kept)
+        other = None
+        if plan.against:
+            other = _rounds(plan, (plan.against, plan.other_choices), number, None)
         for _ in range(count):
             facts = next(one)
             found.one.count(facts)
@@ -116,10 +124,13 @@ def play_part(part: Part) -> Played:
     return found._replace(rounds=rounds, logs=tuple(logs))
 
 
-def _rounds(plan: Plan, load: Load, number: int, logs: list[str] | None) -> Iterator[Facts]:
+def _rounds(
+    plan: Plan, side: tuple[Load, tuple[Choices, ...]], number: int, logs: list[str] | None
+) -> Iterator[Facts]:
     """The rounds of one match, one after another, without end."""
+    load, choices = side
     quick, bots = _table(load, plan.bots)
-    match = Match.new(quick.rules, derive(plan.seed, number))
+    match = Match.new(quick.rules, derive(plan.seed, number), choices)
     while True:
         game = quick.play_round(match, bots)
         if logs is not None:

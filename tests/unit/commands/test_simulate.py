@@ -251,3 +251,45 @@ def test_a_bar_on_a_terminal_only(kwx: Kwx, monkeypatch: pytest.MonkeyPatch) -> 
     ran = kwx("simulate", "suizhou", "--rounds", "20", "--format", "json")
     assert "20/20" in ran.err
     SCHEMA.validate(ran.json())
+
+
+def test_choices_are_made_before_every_deal(kwx: Kwx, tmp_path: Path) -> None:
+    log = tmp_path / "log.jsonl"
+    ran = kwx(
+        *["simulate", "suizhou", "--rounds", "20", "--use", "piao", "--choose", "piao=1,2,0"],
+        *["--format", "json", "--log", str(log)],
+    )
+    found = ran.json()
+    SCHEMA.validate(found)
+    assert (found["one"]["use"], found["one"]["choices"]) == (["piao"], {"piao": [1, 2, 0]})
+    starts = [json.loads(line) for line in log.read_text("utf-8").splitlines() if "choices" in line]
+    assert [start["choices"] for start in starts] == [{"piao": [1, 2, 0]}] * 20
+    plain = kawuxing.simulate("suizhou", rounds=20, use=["piao"])
+    assert plain["one"]["choices"] == {"piao": [0, 0, 0]}
+    same = kawuxing.simulate("suizhou", rounds=20, use=["piao"], choices={"piao": [1, 2, 0]})
+    assert same == found
+    ones = kawuxing.simulate("suizhou", rounds=20, use=["piao"], choices={"piao": [1]})
+    assert ones["one"]["choices"] == {"piao": [1, 1, 1]}
+
+
+def test_a_choice_is_made_under_whichever_variant_has_it(kwx: Kwx) -> None:
+    args = ("simulate", "suizhou", "--against", "suizhou", "-U", "piao", "--rounds", "8")
+    found = kwx(*args, "--choose", "piao=1", "--format", "json").json()
+    assert "choices" not in found["one"]
+    assert found["other"]["choices"] == {"piao": [1, 1, 1]}
+
+
+@pytest.mark.parametrize(
+    ("said", "code"),
+    [
+        ("piao=7", "KWX3552"),
+        ("piao=x", "KWX3552"),
+        ("piao=1,2", "KWX3550"),
+        ("pia=1", "KWX3551"),
+        ("piao", "KWX0007"),
+    ],
+)
+def test_choices_that_cannot_be_made(kwx: Kwx, said: str, code: str) -> None:
+    ran = kwx("simulate", "suizhou", "--rounds", "4", "--use", "piao", "--choose", said)
+    assert ran.status == 2
+    assert code in ran.err

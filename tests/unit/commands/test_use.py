@@ -123,3 +123,29 @@ def test_a_new_ruleset_does_not_start_from_a_mixin(kwx: Kwx) -> None:
     ran = kwx("new", "mytown", "-", "--extends", "haidi")
     assert (ran.out, "KWX2294" in ran.err) == ("", True)
     assert ran.status == 2
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "said"),
+    [
+        ("score suizhou H --use haidi,piao", 1, "`--use haidi --use piao`"),
+        ("score suizhou H --use haidi --use nobody", 1, "--use #2:1:1"),
+        ("score suizhou H --use haidi --use haidi", 1, "--use #2:1:1"),
+        ("score suizhou H --use piao --choose piao", 2, "`--choose piao` is not"),
+        ("score suizhou H --use piao --choose piao=1,2,3", 2, "KWX0023"),
+        ("score suizhou H --use piao --choose piao=x", 2, "KWX3552"),
+        ("show suizhou piao", 2, "with `--use piao`"),
+        ("show suizhou hubei", 2, "takes one variant at a time"),
+        ("score suizhou 1167p 123s", 2, "stands in quotes"),
+        ("show suizhou --use nobody.yaml", 2, "KWX0101"),
+        ("check suizhou --use nobody.yaml", 2, "KWX0101"),
+        ("score resting H --use jiansi_2", 1, "a factor of the mix-in `jiansi_2`"),
+        ("score resting H --use jiansi_2", 1, "leave out what brings more factors: jiansi_2"),
+    ],
+)
+def test_what_is_said_of_arguments_that_do_not_fit(
+    kwx: Kwx, arguments: str, status: int, said: str
+) -> None:
+    ran = kwx(*[HAND if one == "H" else one for one in arguments.split()])
+    assert (ran.status, ran.out) == (status, "")
+    assert said in ran.err

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+import kawuxing
+from kawuxing.compiler.diagnostics.catalogue import helps
 from kawuxing.compiler.diagnostics.report import Sink
 from kawuxing.compiler.driver import load_ruleset, resolve_variant
 
@@ -69,3 +71,18 @@ def test_a_row_of_a_mixin_that_leaves_out_what_rules_add_is_told(folder: Folder)
     # added where all rows count, it is paid whichever row of the win decides
     also = "pay:\n  also:\n    extra: {pay: points, assumed: x}\n"
     assert folder.codes(also, short) == []
+
+
+def test_a_mixin_that_uses_others_is_told_who_may(folder: Folder) -> None:
+    sink = Sink()
+    resolve_variant(folder.mixin("one", "uses: [haidi]\n" + FOUR), None, sink)
+    (found,) = sink.diagnostics
+    assert (found.code, found.params["found"]) == ("KWX2290", "uses")
+    assert [text for text in helps(found, "en") if "`uses: [the_other, this_one]`" in text]
+    assert "`on:`" not in " ".join(helps(found, "en"))
+
+
+@pytest.mark.parametrize("given", [1, [1], [b"haidi"], None])
+def test_names_that_are_none(given: object) -> None:
+    with pytest.raises(TypeError, match="use: expected a name or a path as text, got"):
+        kawuxing.load("suizhou", use=given)  # type: ignore[arg-type]

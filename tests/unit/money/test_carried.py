@@ -18,6 +18,7 @@ from kawuxing.runtime.errors import HandError
 from kawuxing.runtime.match.match import Match
 from kawuxing.runtime.match.play import play_round
 from kawuxing.runtime.match.quick import Quick
+from kawuxing.runtime.requests import Requests
 from kawuxing.runtime.round.replay import replay
 from kawuxing.runtime.round.rules import RoundRules
 
@@ -88,8 +89,11 @@ def test_what_was_loaded_holds_beside_what_is_carried() -> None:
 @pytest.mark.parametrize(
     ("carried", "code", "field"),
     [
-        ({"floors": 4}, "KWX3302", "options.carried_floors"),
-        ({"floors": True}, "KWX3302", "options.carried_floors"),
+        ({"floors": 4}, "KWX3553", "carried.floors"),
+        ({"floors": -1}, "KWX3553", "carried.floors"),
+        ({"floors": True}, "KWX3406", "carried.floors"),
+        ({"floors": "2"}, "KWX3406", "carried.floors"),
+        ({"floors": None}, "KWX3406", "carried.floors"),
         ({"floor": 1}, "KWX3404", "carried.floor"),
         ([1], "KWX3406", "carried"),
     ],
@@ -116,7 +120,7 @@ def test_numbers_that_cannot_be_carried(carried: object, code: str, field: str) 
         ("when: carried.floors > 0", "when: carried.floors > 3", ["KWX2428"]),
         ("    start: 0\n", "", ["KWX2240"]),
         ("+ 1)\n    assumed: test", "+ 1)", ["KWX2221"]),
-        ("fans:\n", f"options: {{carried_floors: {TWO}}}\nfans:\n", ["KWX2302"]),
+        ("fans:\n", f"options: {{carried_floors: {TWO}}}\nfans:\n", ["KWX2268"]),
     ],
 )  # fmt: skip
 def test_what_a_ruleset_cannot_say(old: str, new: str, expected: list[str]) -> None:
@@ -187,3 +191,15 @@ def test_a_match_carries_from_round_to_round() -> None:
         seen.add(floors)
         match = match.after(game)
     assert len(seen) > 1
+
+
+def test_a_fixed_number_holds_whatever_the_round_says() -> None:
+    """Seat 0 wins 8 off seat 2; on the second floor four times that, on the first twice."""
+    end = {"kind": "win", "wins": [FED]}
+    given = {"players": 3, "dealer": 0, "end": end, "carried": {"floors": 1}}
+    options = {"carried_floors": "2"}
+    fixed = Requests(load(STOREYS, options), "en", options)
+    assert fixed.settlement(given).totals == (32, 0, -32)
+    assert Requests(load(STOREYS)).settlement(given).totals == (16, 0, -16)
+    wrong = {**given, "carried": {"floors": 7}}
+    assert json.loads(fixed.settle_line(json.dumps(wrong)))["error"]["code"] == "KWX3553"

@@ -107,9 +107,9 @@ def test_a_request_says_it_as_json() -> None:
     [
         ({"ante": [1, 2]}, "KWX3550", "choices.ante"),
         ({"ante": [1, 2, 0, 0]}, "KWX3550", "choices.ante"),
-        ({"ante": [1, 2, 4]}, "KWX3302", "choices.ante.2"),
-        ({"ante": [1, 2, True]}, "KWX3302", "choices.ante.2"),
-        ({"ante": [1, 2, "5"]}, "KWX3302", "choices.ante.2"),
+        ({"ante": [1, 2, 4]}, "KWX3552", "choices.ante.2"),
+        ({"ante": [1, 2, True]}, "KWX3552", "choices.ante.2"),
+        ({"ante": [1, 2, "5"]}, "KWX3552", "choices.ante.2"),
         ({"ante": {"0": 1}}, "KWX3406", "choices.ante"),
         ({"antes": [1, 2, 5]}, "KWX3551", "choices.antes"),
         ([1, 2, 5], "KWX3406", "choices"),
@@ -126,7 +126,7 @@ def test_rounds_whose_choices_cannot_be(choices: object, code: str, field: str) 
     [
         ({"ante": [1, 2]}, "KWX3406", "choices.ante"),
         ({"ante": {"loser": 1}}, "KWX3404", "choices.ante.loser"),
-        ({"ante": {"payer": 7}}, "KWX3302", "choices.ante.payer"),
+        ({"ante": {"payer": 7}}, "KWX3552", "choices.ante.payer"),
         ({"antes": {"payer": 1}}, "KWX3551", "choices.antes"),
         ([1], "KWX3406", "choices"),
     ],
@@ -296,3 +296,11 @@ def test_wins_in_a_round_are_paid_by_what_was_chosen() -> None:
     beside = [one for one in game.ledger.transfers if one.rule == "pay.also.ante"]
     assert [one.amount for one in beside] == [antes[one.payer] + antes[one.payee] for one in beside]
     assert len(beside) == 2 * len(game.state.winners)
+
+
+def test_the_words_say_for_which_choices_a_payer_owes() -> None:
+    rules = load(CHOSEN)
+    score = rules.score(f"{PAIRS}+8p", choices={"ante": {"winner": 2}})
+    assert "    Ante: the winner chose 2, the payer 0" in score.explain("en").split("\n")
+    assert "：胡的人选 2，付钱者选 0" in score.explain("zh")
+    assert "chose" not in load("suizhou").score(f"{PAIRS}+8p").explain("en")

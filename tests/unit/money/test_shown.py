@@ -83,4 +83,4 @@ def test_score_is_told_on_the_command_line(kwx: Kwx, tmp_path: Path) -> None:
     assert json.loads(shown(kwx, *hand, "--choose", "ante=,5"))["owed"] == 13
     ran = kwx(*hand, "--choose", "ante=1,2,5")
     assert ran.status == 2
-    assert "KWX0007" in ran.err
+    assert "KWX0023" in ran.err

@@ -76,13 +76,14 @@ def test_the_bases_are_possible(base: str) -> None:
 
 
 CASES: list[tuple[str, dict[str, object], str, str]] = [
-    # fields: unknown, missing, reserved, of another type
+    # fields: unknown, missing, in the wrong place, of another type
     ("drawn", {"stake": 2}, "KWX3404", "stake"),
     ("drawn", {"kongs.1.at": 2}, "KWX3404", "kongs.1.at"),
     ("drawn", {"end.winner": 2}, "KWX3404", "end.winner"),
     ("two", {"w1.revealed": True}, "KWX3404", "w1.revealed"),
-    ("drawn", {"passed": 1}, "KWX3405", "passed"),
+    ("drawn", {"passed": 1}, "KWX3404", "passed"),
     ("two", {"w1.horses": 1}, "KWX3405", "w1.horses"),
+    ("drawn", {"kongs.0.carried": {}}, "KWX3405", "kongs.0.carried"),
     ("drawn", {"end.choices": 1}, "KWX3404", "end.choices"),
     ("drawn", {"dealer": ABSENT}, "KWX3407", "dealer"),
     ("drawn", {"end": ABSENT}, "KWX3407", "end"),
@@ -255,7 +256,7 @@ def test_a_kong_may_have_spoilt_a_revealed_hand_where_the_rules_let_it() -> None
 
 
 def test_every_reason_has_a_case() -> None:
-    others = {"KWX3533", "KWX3534", "KWX3535", "KWX3541", "KWX3550"}
+    others = {"KWX3533", "KWX3534", "KWX3535", "KWX3541", "KWX3550", "KWX3552", "KWX3553"}
     tried = {code for _, _, code, _ in CASES} | others
     assert {code for code in TEXTS if code.startswith("KWX35")} - tried == set()
 

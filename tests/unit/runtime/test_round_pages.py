@@ -21,6 +21,12 @@ horses:
     - {id: own, when: self_draw, number: 2, assumed: a test}
     - {id: none, number: 0, assumed: a test}
 """
+CHOICES = """kawuxing: 1
+variant: asking
+name: {zh: 漂, en: Asking}
+extends: suizhou
+choices: {ante: {default: 0, offered: [0, 1, 2], assumed: a test}}
+"""
 # What only rules say that the built-in ones do not.
 ASKING = {
     "KWX3533": """kawuxing: 1
@@ -32,11 +38,13 @@ pay:
     idle: {before: nobody, when: not payer.ready, pay: payee.best, assumed: a test}
 """,
     **dict.fromkeys(("KWX3534", "KWX3535"), HORSES),
-    "KWX3550": """kawuxing: 1
+    **dict.fromkeys(("KWX3550", "KWX3552"), CHOICES),
+    "KWX3553": """kawuxing: 1
 variant: asking
-name: {zh: 漂, en: Asking}
+name: {zh: 上楼, en: Asking}
 extends: suizhou
-choices: {ante: {default: 0, offered: [0, 1, 2], assumed: a test}}
+carried:
+  floors: {from: 0, to: 2, start: 0, next: carried.floors, assumed: a test}
 """,
 }
 CODES = sorted(code for code in TEXTS if code.startswith("KWX35"))

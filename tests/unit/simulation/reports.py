@@ -16,6 +16,7 @@ def variant(id_: str, **more: object) -> Json:
     zero = estimate(0.0, 0.0)
     found: Json = {
         "variant": id_,
+        "use": [],
         "name": {"zh": f"{id_}玩法", "en": f"{id_.title()} rules"},
         "options": {"cap": 8, "tyrant": False},
         "stake": 1,
