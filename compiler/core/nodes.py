@@ -309,7 +309,10 @@ def asks_product(expr: Expr) -> Span | None:
 
 @dataclass(frozen=True, slots=True)
 class Fan:
-    """A fan. `replaced_by` and `excluded_by` are complete: replacement is already transitive."""
+    """A fan. `replaced_by` and `excluded_by` are complete: replacement is already transitive.
+
+    `asks_product`: it asks for the product, so it is no part of the one that fans ask for.
+    """
 
     id: str
     name: Words
@@ -321,6 +324,12 @@ class Fan:
     basis: Basis
     note: Words | None
     origin: Origin = field(compare=False)
+    asks_product: bool = field(init=False, compare=False)
+
+    def __post_init__(self) -> None:
+        """Look once for what is asked of every fan of every hand."""
+        asking = asks_product(self.when) is not None or asks_product(self.times) is not None
+        object.__setattr__(self, "asks_product", asking)
 
 
 @dataclass(frozen=True, slots=True)

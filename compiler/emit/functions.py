@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ..core.nodes import OTHERS, Const, asks_product
+from ..core.nodes import OTHERS, Const
 from ..core.order import fans_read
 from .expression import OWED, Suit, Writer, atoms_read, defines
 from .suit_facts import NAME as SUIT_FACTS
@@ -202,7 +202,7 @@ def judging_lines(plan: Plan, writer: Writer, apart: Container[str]) -> Iterator
     Fans that ask for the product are told that of the fans which do not.
     """
     fans = plan.fans
-    asking = [fan for fan in fans if asks_product(fan.when) or asks_product(fan.times)]
+    asking = [fan for fan in fans if fan.asks_product]
     before = [fan for fan in fans if fan not in asking]
     for fan in before:
         yield from fan_lines(fan, writer, apart=fan.id in apart)

@@ -69,30 +69,30 @@ def evaluate(  # noqa: C901 - a case a node
 ) -> Value | _Absent:
     """The value of an expression; `thing` is the element a quantifier is at."""
     match expr:
-        case Const(value=value):
-            return UNLIMITED if value is None else value
-        case Read(path=path):
-            return _read(path, scene) if expr.chosen is None else _chosen(expr, scene)
-        case OptionRead(id=id_):
-            return scene.options[id_]
-        case FanRead(id=id_):
-            return id_ in scene.fans
         case Ask():
             return _ask(expr, scene, thing)
-        case Named(body=body):
-            return evaluate(body, scene, thing)
-        case Quantified():
-            return _quantified(expr, scene)
-        case Not(operand=operand):
-            return not truth(operand, scene, thing)
         case Junction(op="and", operands=operands):
             return all(truth(operand, scene, thing) for operand in operands)
         case Junction(operands=operands):
             return any(truth(operand, scene, thing) for operand in operands)
-        case Conditional(test=test, then=then, otherwise=otherwise):
-            return evaluate(then if truth(test, scene, thing) else otherwise, scene, thing)
+        case Const(value=value):
+            return UNLIMITED if value is None else value
         case Compare() | Member():
             return _question(expr, scene, thing)
+        case Read(path=path):
+            return _read(path, scene) if expr.chosen is None else _chosen(expr, scene)
+        case Quantified():
+            return _quantified(expr, scene)
+        case Named(body=body):
+            return evaluate(body, scene, thing)
+        case OptionRead(id=id_):
+            return scene.options[id_]
+        case FanRead(id=id_):
+            return id_ in scene.fans
+        case Not(operand=operand):
+            return not truth(operand, scene, thing)
+        case Conditional(test=test, then=then, otherwise=otherwise):
+            return evaluate(then if truth(test, scene, thing) else otherwise, scene, thing)
         case Apply(function="in_some_reading", arguments=(body,)):
             return truth(body, where_so(body, scene))
         case Arithmetic() | Apply():

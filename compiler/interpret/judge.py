@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from ...runtime.program import UNLIMITED
 from ...runtime.tiles import TileSet
-from ..core.nodes import asks_product
 from .evaluate import evaluate, number, truth
 from .scene import Scene
 from .scene import scenes_of as scenes_of_hand
@@ -63,7 +63,10 @@ class Verdict:
 
 def tile_set(seating: Seating) -> TileSet:
     """The tiles a variant is played with."""
-    return TileSet(seating.suits, seating.dragons, seating.copies, seating.ranks)
+    return _tile_set(seating.suits, seating.dragons, seating.copies, seating.ranks)
+
+
+_tile_set = lru_cache(TileSet)  # every hand that is judged needs it
 
 
 def judge(core: Core, hand: Hand, won: Won, options: Mapping[str, Value]) -> Verdict | None:
@@ -150,7 +153,7 @@ def judge_reading(core: Core, scene: Scene, holds: Holds = truth) -> ReadingWort
     assert reading is not None
     held: set[str] = set()
     scored: dict[str, int] = {}
-    asking = {fan.id for fan in core.fans if _asks_product(fan)}
+    asking = {fan.id for fan in core.fans if fan.asks_product}
     inner = scene
     for fan in core.fans:
         if holds(fan.when, inner):
@@ -180,11 +183,6 @@ def combined(core: Core, scored: Mapping[str, int]) -> int:
         if fan in on_top:
             product *= times
     return product
-
-
-def _asks_product(fan: Fan) -> bool:
-    """Whether a fan asks for the product: then it is no part of the one that fans ask for."""
-    return asks_product(fan.when) is not None or asks_product(fan.times) is not None
 
 
 def _scores(fan: Fan, held: set[str], scored: dict[str, int], scene: Scene) -> dict[str, int]:

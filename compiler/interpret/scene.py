@@ -58,8 +58,10 @@ def scenes_of(
 ) -> tuple[Scene, ...]:
     """The scenes in which a hand is judged: one for each of its readings."""
     among = readings(hand)
-    scenes = [scene_of(hand, one, tiles, won, options) for one in among]
-    return tuple([scene._replace(among=among) for scene in scenes])
+    if not among:
+        return ()
+    first = scene_of(hand, among[0], tiles, won, options)._replace(among=among)
+    return tuple([first._replace(reading=reading) for reading in among])
 
 
 def scene_of(

@@ -6,6 +6,7 @@ conditionals, and keeps the best.  Only scoring is here; kong money and drawn ha
 """
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from .plain_hand import DRAGONS, PlainHand, Tile, parse_hand
@@ -143,11 +144,11 @@ def judge(
         ImpossibleWinError: it cannot have been won like this.
     """
     town = TOWNS[edition]
-    hand = parse_hand(hand_text, town.suits)
+    hand, every = _taken_apart(hand_text, town.suits)
     way = Way(by, frozenset(events), chain, revealed, payer_revealed)
     refuse_impossible(hand, way)
     limit = _limit(town, cap)
-    graded = [_grade(town, hand, reading, way, limit) for reading in readings(hand)]
+    graded = [_grade(town, hand, reading, way, limit) for reading in every]
     if not graded:
         return INCOMPLETE
     best = max(one.rank for one in graded)
@@ -169,6 +170,13 @@ def judge(
         shape="seven_pairs" if seven_pairs else "standard",
         tied=tuple(tied),
     )
+
+
+@lru_cache(maxsize=1000)
+def _taken_apart(hand_text: str, suits: str) -> tuple[PlainHand, tuple[WholeReading, ...]]:
+    """A hand and its readings, which are the same in every town."""
+    hand = parse_hand(hand_text, suits)
+    return hand, tuple(readings(hand))
 
 
 def _limit(town: Town, cap: Cap) -> int | None:
