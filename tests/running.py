@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -15,6 +16,15 @@ if TYPE_CHECKING:
 
 HOME = Path(str(kawuxing.__file__)).parents[1]
 """The folder the package lies in: part of the checkout, or where a wheel was installed."""
+
+
+SNAPSHOTS = Path(__file__).parent / "snapshots"
+"""Modules as they are built: `test_generated` sees to it that they are up to date."""
+
+
+def module_in(folder: Path, town: str = "suizhou") -> Path:
+    """The module of a town, laid into a folder."""
+    return Path(shutil.copy(SNAPSHOTS / f"{town}.py", folder))
 
 
 def environment(variables: Mapping[str, str]) -> dict[str, str]:

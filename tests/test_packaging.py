@@ -15,7 +15,7 @@ import pytest
 import kawuxing
 from kawuxing import HandError, RulesetError, Score, load, simulate
 
-from .running import HOME, python
+from .running import HOME, module_in, python
 from .sources import PARTS, ROOT, modules
 
 if TYPE_CHECKING:
@@ -113,7 +113,7 @@ def test_all_public_names_are_there() -> None:
 
 
 def test_a_generated_module_loads_the_runtime_only(tmp_path: Path) -> None:
-    python("-m", "kawuxing", "build", "suizhou", "-d", str(tmp_path))
+    module_in(tmp_path)
     found = loaded(
         f"sys.path.insert(0, {str(tmp_path)!r})\n"
         "import suizhou\n"

@@ -372,6 +372,11 @@ class Core:
     order: tuple[str, ...]
     tables: tuple[Table, ...]
     carried: tuple[tuple[str, Expr], ...] = ()
+    _tables: dict[TableKind, Table] = field(init=False, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        """Put the tables where they are found at once."""
+        object.__setattr__(self, "_tables", {one.kind: one for one in self.tables})
 
     @property
     def by_maximum(self) -> bool:
@@ -385,4 +390,4 @@ class Core:
 
     def table(self, kind: TableKind) -> Table:
         """The decision table of that kind; one without rows where the variant has none."""
-        return next((one for one in self.tables if one.kind == kind), Table(kind, ()))
+        return self._tables.get(kind) or Table(kind, ())

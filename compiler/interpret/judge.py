@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
+from math import prod
 from typing import TYPE_CHECKING
 
 from ...runtime.program import UNLIMITED
@@ -177,12 +178,11 @@ def judge_reading(core: Core, scene: Scene, holds: Holds = truth) -> ReadingWort
 
 def combined(core: Core, scored: Mapping[str, int]) -> int:
     """What fans come to together, given the factors of those that score."""
-    on_top = {fan.id for fan in core.fans if fan.on_top or not core.by_maximum}
-    product = max([times for fan, times in scored.items() if fan not in on_top], default=1)
-    for fan, times in scored.items():
-        if fan in on_top:
-            product *= times
-    return product
+    if not core.by_maximum:
+        return prod(scored.values())
+    on_top = {fan.id for fan in core.fans if fan.on_top}
+    greatest = max([times for fan, times in scored.items() if fan not in on_top], default=1)
+    return greatest * prod(times for fan, times in scored.items() if fan in on_top)
 
 
 def _scores(fan: Fan, held: set[str], scored: dict[str, int], scene: Scene) -> dict[str, int]:

@@ -57,6 +57,7 @@ if TYPE_CHECKING:
     from ..space.signatures import Space
 
     Answers: TypeAlias = dict[str, object]
+    Payers: TypeAlias = tuple[tuple[str, Won], ...]
 
 
 MOST_SETTINGS = 500
@@ -175,11 +176,12 @@ class _Trial:
 
     def disagreements(self, space: Space, ways: Sequence[Won]) -> Iterator[Disagreement]:
         """All of them, hands first."""
+        seen = [(won, tuple(_payers(won))) for won in ways]
         for one in group(space.signatures, [self._side]):
             hand = hand_of(one.witness, self._side.program.tiles)
-            for won in ways:
+            for won, payers in seen:
                 if possible(one, won):
-                    yield from self._of_hand(hand, won)
+                    yield from self._of_hand(hand, won, payers)
         seats = self._side.program.seats
         core = self._known.core
         kongs = kong_situations(seats, self._side.program.tiles)
@@ -192,7 +194,7 @@ class _Trial:
             for asked in situations(kind, [self._known.core]):
                 yield from self._of_round(kind, asked)
 
-    def _of_hand(self, hand: Hand, won: Won) -> Iterator[Disagreement]:
+    def _of_hand(self, hand: Hand, won: Won, payers: Payers) -> Iterator[Disagreement]:
         core, options = self._known.core, self._options
         verdict = judge_scenes(core, self._known.scenes(hand, won, options), self._known.holds)
         score = self._rules.score(
@@ -207,8 +209,8 @@ class _Trial:
         )
         module, interpreter = _scored(score), _judged(verdict)
         if score.judgement.complete:
-            self._add_payers(score, won, module)
-            for name, seen in _payers(won):
+            self._add_payers(score, won, payers, module)
+            for name, seen in payers:
                 owed, row = pay_win(core, verdict.best, seen)
                 also = pay_also(core, verdict.best, seen, owed)
                 interpreter[name] = (owed, row, *also)
@@ -216,11 +218,11 @@ class _Trial:
             asked = hand_text(hand, won, self._side.setting)
             yield from _unlike(asked, module, interpreter)
 
-    def _add_payers(self, score: Score, won: Won, answers: Answers) -> None:
+    def _add_payers(self, score: Score, won: Won, payers: Payers, answers: Answers) -> None:
         """What the players pay who did not feed the winner."""
         vector, bound, program = score.judgement.vector, self._rules.options, self._program
         worth = program.worth(vector, won, bound)
-        for name, seen in _payers(won):
+        for name, seen in payers:
             paid, row = program.pay_win(vector, seen, bound, worth)
             also: Any = ()
             if program.pay_also is not None:

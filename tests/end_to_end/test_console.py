@@ -13,11 +13,12 @@ import pytest
 
 import kawuxing
 
+from ..running import module_in
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
 ROOT = str(Path(kawuxing.__file__).parent.parent)
-TOWNS = ("suizhou", "xiangyang", "xiaogan")
 
 
 def environment(changes: Mapping[str, str]) -> dict[str, str]:
@@ -96,27 +97,8 @@ def test_an_answer_comes_before_the_next_question_is_asked() -> None:
     assert json.loads(ran.stdout)["value"] == 8
 
 
-@pytest.mark.slow
-def test_builds_are_the_same_everywhere(tmp_path: Path) -> None:
-    first, second = tmp_path / "one", tmp_path / "two"
-    for folder, changes in (
-        (first, {"PYTHONHASHSEED": "1", "LC_ALL": "C", "TZ": "UTC"}),
-        (second, {"PYTHONHASHSEED": "2", "LC_ALL": "zh_CN.UTF-8", "TZ": "Asia/Shanghai"}),
-    ):
-        folder.mkdir()
-        for flags in ((), ("--standalone",)):
-            out = "alone" if flags else "out"
-            ran = kwx("build", *TOWNS, "-d", out, *flags, cwd=folder, variables=changes)
-            assert ran.returncode == 0, ran.stderr
-    for kind in ("out", "alone"):
-        for town in TOWNS:
-            one, two = (folder / kind / f"{town}.py" for folder in (first, second))
-            assert one.read_bytes() == two.read_bytes()
-            assert b"\r" not in one.read_bytes()
-
-
 def test_a_module_needs_the_runtime_alone(tmp_path: Path) -> None:
-    kwx("build", "suizhou", "-d", str(tmp_path))
+    module_in(tmp_path)
     program = (
         "import sys\n"
         "for name in ('click', 'yaml', 'lark', 'jinja2', 'wcwidth', 'kawuxing.compiler'):\n"
@@ -135,7 +117,7 @@ def test_a_module_needs_the_runtime_alone(tmp_path: Path) -> None:
 
 
 def test_a_module_as_a_program(tmp_path: Path) -> None:
-    kwx("build", "suizhou", "-d", str(tmp_path))
+    module_in(tmp_path)
     ran = subprocess.run(
         [sys.executable, str(tmp_path / "suizhou.py")],
         input=b'{"hand": "1122334455667s+7s", "by": "discard", "id": 7}\nnonsense\n',

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from ..running import environment, python
+from ..running import environment, module_in
 
 LINES = b'{"hand": "1122334455667s+7s"}\n' * 20_000
 needs_full = pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
@@ -63,14 +63,9 @@ def test_where_nothing_can_be_said_the_status_still_tells(where: str) -> None:
     assert kwx("list", f">&- {where}")[0] == 2
 
 
-def built(folder: Path) -> str:
-    python("-m", "kawuxing", "build", "suizhou", "-d", str(folder))
-    return "suizhou.py"
-
-
 @pytest.mark.parametrize("program", ["-m kawuxing score suizhou --batch -", "suizhou.py"])
 def test_a_reader_that_goes_away_ends_the_answers_quietly(program: str, tmp_path: Path) -> None:
-    built(tmp_path)
+    module_in(tmp_path)
     with subprocess.Popen(
         [sys.executable, *program.split()],
         cwd=tmp_path,
@@ -101,7 +96,7 @@ def test_a_module_says_in_one_line_what_is_wrong_with_its_streams(
     redirected: str, tmp_path: Path
 ) -> None:
     (tmp_path / "hands.jsonl").write_bytes(LINES[:30])
-    ran = shell(built(tmp_path), redirected, tmp_path)
+    ran = shell(module_in(tmp_path).name, redirected, tmp_path)
     assert ran.returncode == 2
     assert ran.stderr.startswith(b"suizhou.py: ")
     assert ran.stderr.count(b"\n") == 1
