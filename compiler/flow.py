@@ -252,10 +252,12 @@ class _Numbers:
         self._calculated: set[str] = set()
         for core in cores:
             offered = {option.id: option.offered for option in core.options}
-            for row in core.table(kind).rows:
-                for expr in (row.when, row.result):
-                    written.update(_written(expr, offered))
-                    self._calculated.update(_calculated(expr))
+            exprs = [expr for row in core.table(kind).rows for expr in (row.when, row.result)]
+            if kind == "dealer":  # what is carried on asks the same
+                exprs += [following for _, following in core.carried]
+            for expr in exprs:
+                written.update(_written(expr, offered))
+                self._calculated.update(_calculated(expr))
         self._written = tuple(sorted(written))
 
     @property

@@ -186,7 +186,17 @@ def change(mutant: Mutant) -> str:
             return f"{mutant.kind}: {mutant.before} → removed"
         case "swapped":
             return f"{mutant.before} ⇄ {mutant.after}"
-        case "default" | "accepts" | "offered" | "seats" | "fact" | "combine" | "on_top":
+        case (
+            "default"
+            | "accepts"
+            | "offered"
+            | "seats"
+            | "fact"
+            | "combine"
+            | "on_top"
+            | "start"
+            | "preset"
+        ):
             return f"{mutant.kind}: {mutant.before} → {mutant.after}"
         case _:
             return f"{mutant.before} → {mutant.after or 'removed'}"

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from ..core.nodes import Core
     from ..examples.by_interpreter import Decision
     from ..interpret.judge import Verdict
+    from ..interpret.scene import Scene
     from ..surface.nodes import Example, TableKind
     from .family import Member, Run
     from .places import Place
@@ -93,8 +94,19 @@ def _shown(run: Run, core: Core, watches: Watches) -> Iterator[tuple[Place, Mark
     for decision in run.trace.decisions:
         if said.table(decision.table):
             yield from _of_rows(decision, core, watches)
+    if run.trace.end is not None:
+        yield from _of_carried(run.example.expect.get("carried"), run.trace.end, watches)
     if run.trace.fact.startswith("fouls."):
         yield watches[run.trace.fact].unit.place, "fired"
+
+
+def _of_carried(after: object, end: Scene, watches: Watches) -> Iterator[tuple[Place, Mark]]:
+    """The numbers of which an example says what they are after its round."""
+    for id_ in after if isinstance(after, dict) else ():
+        watched = watches[f"carried.{id_}"]
+        yield watched.unit.place, "fired"
+        for part, expr in watched.parts:
+            yield part.place, "true" if truth(expr, end) else "false"
 
 
 def _of_fans(

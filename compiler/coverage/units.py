@@ -19,7 +19,8 @@ Mark: TypeAlias = Literal["reached", "fired", "vetoed", "superseded", "true", "f
 """What examples show of a rule or of a part of a condition.
 
 A fan has ``fired`` when it scores, is ``vetoed`` when its condition is false, ``superseded`` when
-it holds and another fan replaces or excludes it. A row is ``reached``, and then it has ``fired``
+it holds and another fan replaces or excludes it. What is carried on has ``fired`` when an example
+says what it is after a round. A row is ``reached``, and then it has ``fired``
 when it decides and is ``vetoed`` when its condition is false. A foul has ``fired`` when it is asked
 for what follows from it. A part is ``true`` or ``false``.
 """
@@ -73,6 +74,11 @@ def watches_of(core: Core) -> Watches:
             path = f"{table.kind}.{row.id}"
             unit = _rule(path, row.when, row_span(declared_row, table.kind, ruleset))
             found[path] = Watched(unit, tuple(_parts(path, row.when, row.result)))
+    following = dict(core.carried)
+    for number in ruleset.carried:
+        path, expr = f"carried.{number.id}", following[number.id]
+        unit = Unit(path, "", number.next.span, ("fired",))
+        found[path] = Watched(unit, tuple(_leaves_of(path, expr)))
     for foul in ruleset.fouls:
         path = f"fouls.{foul.id}"
         found[path] = Watched(Unit(path, "", foul_span(foul, ruleset), ("fired",)), ())
@@ -95,8 +101,14 @@ def _rule(path: str, when: Expr, span: Span) -> Unit:
 
 def _parts(path: str, when: Expr, result: Expr) -> Iterator[tuple[Unit, Expr]]:
     """The parts of a condition, unless it has but one, and the conditions inside the result."""
-    of_condition = tuple(_leaves(path, when))
-    for rule, part in (*(of_condition if len(of_condition) > 1 else ()), *_leaves(path, result)):
+    of_condition = tuple(_leaves_of(path, when))
+    yield from of_condition if len(of_condition) > 1 else ()
+    yield from _leaves_of(path, result)
+
+
+def _leaves_of(path: str, expr: Expr) -> Iterator[tuple[Unit, Expr]]:
+    """The conditions inside an expression."""
+    for rule, part in _leaves(path, expr):
         text = " ".join(part.span.text.split())
         yield Unit(rule, text, part.span, ("true", "false")), part
 

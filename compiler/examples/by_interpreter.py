@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 from ...runtime.choices import of_people, of_seats
 from ...runtime.circumstances import Drawn, Konged, Won, longest_chain, passing, won
-from ...runtime.dealing import CARRIED_AS
 from ...runtime.errors import HandError
 from ...runtime.hand import Hand
 from ...runtime.horses import MAX_HORSES, horse_asked, horses_asked
@@ -15,16 +14,19 @@ from ...runtime.notation import parse_hand
 from ...runtime.readings import readings
 from ...runtime.round_checks import check_hands, check_revealed, check_round, kong_behind
 from ...runtime.rounds import read_round, split_options
+from ...runtime.settle import read_carried
+from ...runtime.situations import HandEnded
 from ...runtime.tiles import tile_text
 from ..core.asks import asks
+from ..interpret.evaluate import number
 from ..interpret.judge import decide, judge, pay_also, pay_drawn, pay_kong, pay_win, tile_set
 from ..interpret.scene import Scene
-from .given import asked_of, is_waiting, options_of, round_of, said_by, way_of
+from .given import asked_of, is_waiting, options_of, round_of, said_by, way_of, with_preset
 from .possible import check_won
 from .said import fact_of, said_by_ruleset
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Collection, Iterator, Mapping
 
     from ...runtime.circumstances import Choices
     from ...runtime.evaluator import Evaluator
@@ -73,12 +75,16 @@ class Trace:
         verdicts: The hand of the example, or the winning hands of its round.
         decisions: The tables asked about hands and payments, in order.
         fact: The path of the fact that was looked up.
+        preset: The preset that was chosen.
+        end: What rules may ask of how the round has ended.
     """
 
     facts: Facts
     verdicts: tuple[Verdict, ...] = ()
     decisions: tuple[Decision, ...] = ()
     fact: str = ""
+    preset: str = ""
+    end: Scene | None = None
 
 
 def facts_by_interpreter(example: Example, core: Core, rules: Evaluator[Any]) -> Facts:
@@ -101,6 +107,11 @@ def trace(example: Example, core: Core, rules: Evaluator[Any]) -> Trace:
     Raises:
         HandError: for a hand, circumstances or a round that cannot be.
     """
+    found = _trace(with_preset(example, core.ruleset.presets), core, rules)
+    return replace(found, preset=str(example.given.get("preset", "")))
+
+
+def _trace(example: Example, core: Core, rules: Evaluator[Any]) -> Trace:
     played = round_of(example)
     if played is not None:
         return _settled(played, core, rules)
@@ -190,9 +201,7 @@ def _settled(given: Mapping[str, object], core: Core, rules: Evaluator[Any]) -> 
     one = core.ruleset.turn.winners == "one"
     played = read_round(given, rules.program.tiles, rules.program.seats, one_winner=one)
     stake, options = split_options(given.get("options"))
-    carried = given.get("carried", {})
-    if isinstance(carried, dict):
-        options |= {f"{CARRIED_AS}{name}": value for name, value in carried.items()}
+    options |= read_carried(rules.program.options, given)
     check_round(played, rules.program.tiles)
     check_hands(played, asks(core))
     check_revealed(played, rules.load(options))
@@ -202,6 +211,7 @@ def _settled(given: Mapping[str, object], core: Core, rules: Evaluator[Any]) -> 
     cashier = _Cashier(core, bound, played, choices)
     totals = [0] * played.players
     used: dict[str, None] = {}
+    paid: set[tuple[int, TableKind]] = set()
     decisions = [decision for verdict in verdicts for decision in _decisions(verdict, core)]
     for payer, payee, stakes, decision in cashier.payments(verdicts):
         decisions.append(decision)
@@ -209,8 +219,29 @@ def _settled(given: Mapping[str, object], core: Core, rules: Evaluator[Any]) -> 
             totals[payer] -= stakes * stake
             totals[payee] += stakes * stake
             used[f"{decision.table}.{decision.row}"] = None
-    facts: Facts = {"totals": tuple(totals), "rules": tuple(used)}
-    return Trace(facts, verdicts, tuple(decisions))
+            paid.add((payer, decision.table))
+    after, end = {}, None
+    if core.carried:
+        end = Scene(bound, _ended(played, core, paid))
+        after = {id_: number(expr, end) for id_, expr in core.carried}
+    facts: Facts = {"totals": tuple(totals), "rules": tuple(used), "carried": after}
+    return Trace(facts, verdicts, tuple(decisions), end=end)
+
+
+def _ended(played: Round, core: Core, paid: Collection[tuple[int, TableKind]]) -> HandEnded:
+    """How a round has ended, as far as rules may ask; `paid` says who has, under which tables."""
+    winners = {win.shown.seat for win in played.wins}
+    lost = {payer for payer, kind in paid if kind in ("pay.win", "pay.also")}
+    hands = played.shown if not winners and "hands" in asks(core) else ()
+    return HandEnded(
+        winners=len(winners),
+        dealer_won=played.dealer in winners,
+        dealer_lost=played.dealer in lost,
+        revealed=len(played.revealed),
+        kongs=sum(not kong.robbed for kong in played.kongs),
+        payers=len({payer for payer, kind in paid if kind != "pay.kong"}),
+        ready=sum(any(_waits(shown.hand, core)) for shown in hands),
+    )
 
 
 def _verdict(

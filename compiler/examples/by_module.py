@@ -30,7 +30,8 @@ def facts_by_module(example: Example, rules: Evaluator[Any]) -> Facts:
     if played is not None:
         settlement = rules.settle(played)
         used = dict.fromkeys(transfer.rule for transfer in settlement.transfers)
-        return {"totals": settlement.totals, "rules": tuple(used)}
+        carried = dict(settlement.carried)
+        return {"totals": settlement.totals, "rules": tuple(used), "carried": carried}
     fact = fact_of(example)
     if fact:
         return {"said": said_by_program(rules.program).get(fact, ())}

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     Facts: TypeAlias = Mapping[str, "Fact"]
     """What came out, under the keys of `expect` (`fans` stands for `has` and `lacks` too)."""
 
-Fact: TypeAlias = int | bool | str | tuple[int, ...] | tuple[str, ...]
+Fact: TypeAlias = int | bool | str | tuple[int, ...] | tuple[str, ...] | dict[str, int]
 
 _SETS: Final = frozenset(("fans", "waits", "rules"))
 """What is compared without regard to order."""
@@ -63,6 +63,8 @@ def _differ(key: str, expected: object, facts: Facts, ordered: bool) -> Differen
         if not missing and not surplus:
             return None
         return Difference(key, spelled(wanted), spelled(given), missing, surplus)
+    if isinstance(expected, dict) and isinstance(fact, dict):
+        fact = {name: fact[name] for name in expected if name in fact}
     if isinstance(expected, list):
         expected = tuple(expected)
     return None if expected == fact else Difference(key, spelled(expected), spelled(fact))
@@ -89,5 +91,7 @@ def spelled(value: object) -> str:
             return "true" if value else "false"
         case list() | tuple():
             return f"[{', '.join(map(str, value))}]"
+        case dict():
+            return ", ".join(f"{name}: {one}" for name, one in value.items()) or "–"
         case _:
             return str(value) or "–"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, fields
+from dataclasses import asdict, fields, replace
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from ...runtime.circumstances import MAX_CHAIN, behind_another, passing, won
@@ -10,10 +10,11 @@ from ...runtime.horses import HorseAsked, HorsesAsked
 from ...runtime.situations import HandEnded, KongAsked, MissedAsked, PungAsked, RevealAsked
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from ...runtime.circumstances import Won
     from ...runtime.situations import Asked
+    from ..resolved.nodes import Preset
     from ..surface.nodes import Example, TableKind
 
 
@@ -68,6 +69,22 @@ def options_of(example: Example) -> Mapping[str, object]:
     options = example.given.get("options", {})
     assert isinstance(options, dict)
     return options
+
+
+def with_preset(example: Example, presets: Sequence[Preset]) -> Example:
+    """An example that names a preset with its choices; options of its own hold beside them."""
+    named = example.given.get("preset")
+    if named is None:
+        return example
+    chosen: Mapping[str, object] = next((one.values for one in presets if one.id == named), {})
+    played = round_of(example)
+    if played is None:
+        options = {**chosen, **options_of(example)}
+        return replace(example, given={**example.given, "options": options})
+    own = played.get("options", {})
+    assert isinstance(own, dict)
+    round_ = {**played, "options": {**chosen, **own}}
+    return replace(example, given={**example.given, "round": round_})
 
 
 def round_of(example: Example) -> Mapping[str, object] | None:

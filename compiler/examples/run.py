@@ -9,6 +9,7 @@ from ...runtime.errors import HandError
 from .by_interpreter import facts_by_interpreter
 from .by_module import facts_by_module
 from .facts import differences, spelled
+from .given import with_preset
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -65,8 +66,9 @@ def run_examples(core: Core, rules: Evaluator[Any]) -> Iterator[Outcome]:
 
 def run_example(example: Example, core: Core, rules: Evaluator[Any]) -> Outcome:
     """Run one example under both evaluators and hold them against it and each other."""
-    module, refused = _try(lambda: facts_by_module(example, rules))
-    interpreter, refused_too = _try(lambda: facts_by_interpreter(example, core, rules))
+    chosen = with_preset(example, core.ruleset.presets)
+    module, refused = _try(lambda: facts_by_module(chosen, rules))
+    interpreter, refused_too = _try(lambda: facts_by_interpreter(chosen, core, rules))
     if module is None or interpreter is None:
         return _refused(example, refused, refused_too)
     disagreements = tuple(

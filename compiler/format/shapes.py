@@ -119,6 +119,7 @@ _EXAMPLE = _record(
     hand=_TILES,
     by=_TEXT,
     events=_TEXT,
+    preset=_TEXT,
     round=_ROUND,
     asked=_record(keys.ASKED, table=_TEXT, fact=_TEXT),
     expect=_record(

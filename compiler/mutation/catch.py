@@ -84,7 +84,7 @@ def _caught(given: Given, original: Rules, mutant: Rules, span: Span) -> Catch |
         return None
     facts = right.facts
     differing = [key for key in facts if wrong is not None and wrong.facts[key] != facts[key]]
-    shown = _SHOWN if "hand" in given else tuple(facts)
+    shown = _SHOWN if "hand" in given else tuple(key for key in facts if key != "carried")
     expect = {key: _plain(facts[key]) for key in facts if key in (*shown, *differing)}
     if "owed" in expect and not facts["owed"]:
         expect["may_win"] = facts["may_win"]

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...runtime.program import UNLIMITED
+from ...runtime.situations import HandEnded
 from ..core.nodes import options_read
 from ..flow import situations
-from ..interpret.judge import all_options, decide
+from ..interpret.judge import all_options, carried_on, decide
 from ..resolved.nodes import FLOW_KINDS
 from ..space.settings import settings_of
 from .settings import more_settings
-from .situations import Answered
+from .situations import Answered, CarriedOn
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -42,6 +43,20 @@ def course(core: Core, one: Suspect) -> Iterator[Answered]:
                     for each in asked
                     if _answer(core, kind, each, setting) != _answer(one.core, kind, each, setting)
                 )
+
+
+def carried_otherwise(core: Core, one: Suspect) -> Iterator[CarriedOn]:
+    """Every end of a round after which another number is carried on, the plainest first."""
+    if not (one.delta.carried or (one.delta.given and core.carried)):
+        return
+    asked = situations("dealer", (core, one.core))
+    for setting in (*settings_of(core), *more_settings(core, [one])):
+        given = {key: UNLIMITED if value is None else value for key, value in setting.items()}
+        ours, theirs = all_options(core, given), all_options(one.core, given)
+        for end in asked:
+            if carried_on(core, end, ours) != carried_on(one.core, end, theirs):
+                assert isinstance(end, HandEnded)
+                yield CarriedOn(end, setting)
 
 
 def _options_of(kind: TableKind, core: Core) -> frozenset[str]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ..examples.said import said_by_ruleset
-from ..interpret.evaluate import evaluate, truth
+from ..interpret.evaluate import evaluate, number, truth
 from ..resolved.nodes import SUMMED_KINDS
 
 if TYPE_CHECKING:
@@ -31,6 +31,8 @@ class Delta:
         fans: the fans that changed, before and after.
         tables: the tables that changed, before and after.
         facts: the paths of facts that changed.
+        carried: what comes after a round of numbers that are carried on, before and after.
+        presets: the presets that changed.
     """
 
     everything: bool
@@ -38,11 +40,13 @@ class Delta:
     fans: tuple[tuple[Fan, Fan], ...]
     tables: tuple[tuple[Table, Table], ...]
     facts: frozenset[str] = frozenset()
+    carried: tuple[tuple[Expr, Expr], ...] = ()
+    presets: frozenset[str] = frozenset()
 
     @property
     def nothing(self) -> bool:
         """Whether the rules are the same."""
-        rules = self.fans or self.tables or self.facts
+        rules = self.fans or self.tables or self.facts or self.carried or self.presets
         return not (self.everything or self.given or rules)
 
     def changes(self, *kinds: TableKind) -> bool:
@@ -59,6 +63,8 @@ class Delta:
             rows += [row for row in after.rows if row not in before.rows]
             for row in rows or before.rows:
                 yield from (row.when, row.result)
+        for exprs in self.carried:
+            yield from exprs
 
     @property
     def of_fans(self) -> bool:
@@ -79,6 +85,16 @@ def delta_of(before: Core, after: Core) -> Delta:
         fans=pairs,
         tables=tables,
         facts=_unlike(said_by_ruleset(before.ruleset), said_by_ruleset(after.ruleset)),
+        carried=tuple(
+            (one, other)
+            for (_, one), (_, other) in zip(before.carried, after.carried, strict=True)
+            if one != other
+        ),
+        presets=frozenset(
+            one.id
+            for one, other in zip(before.ruleset.presets, after.ruleset.presets, strict=True)
+            if one.values != other.values
+        ),
     )
 
 
@@ -118,7 +134,15 @@ def may_differ(delta: Delta, trace: Trace) -> bool:
     Where nothing does, the whole example gives what it gave. Where something does, it has to be
     run to see whether that matters.
     """
-    if delta.everything or delta.given or trace.fact in delta.facts:
+    if (
+        delta.everything
+        or delta.given
+        or trace.fact in delta.facts
+        or trace.preset in delta.presets
+    ):
+        return True
+    end = trace.end
+    if end and any(number(one, end) != number(other, end) for one, other in delta.carried):
         return True
     readings = [one for verdict in trace.verdicts for one in verdict.readings]
     return any(_differ(delta, one) for one in readings) or any(

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
+from ...runtime.options import show
 from ..coverage.places import Place, fan_span, place_of, row_span
 from ..resolved.nodes import SUMMED_KINDS
 from ..surface.expressions import And, Truth
@@ -16,12 +17,12 @@ from ..surface.keys import COMBINE
 from ..surface.printer import print_expression
 from .edits import EditKind, edits, other_dealers
 from .facts import fact_changes
-from .options import option_mutants
+from .options import option_mutants, other_values
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ..resolved.nodes import Define, Fan, Option, Row, Ruleset, Table
+    from ..resolved.nodes import Carried, Define, Fan, Option, Row, Ruleset, Table
     from ..source.text import Span
     from ..surface.expressions import Expr
     from .edits import Edit
@@ -30,6 +31,7 @@ Kind: TypeAlias = (
     EditKind
     | Literal["never", "always", "swapped", "replaces", "excludes"]
     | Literal["default", "accepts", "offered", "seats", "fact", "combine", "on_top"]
+    | Literal["start", "preset"]
 )
 Key: TypeAlias = tuple[Place, str, str]
 
@@ -68,6 +70,8 @@ def mutants_of(ruleset: Ruleset) -> tuple[Mutant, ...]:
         *_of_seats(ruleset),
         *_of_facts(ruleset),
         *_of_options(ruleset),
+        *_of_carried(ruleset),
+        *_of_presets(ruleset),
         *_of_defines(ruleset),
         *_of_fans(ruleset),
         *_of_worth(ruleset),
@@ -100,6 +104,36 @@ def _of_options(ruleset: Ruleset) -> Iterator[Mutant]:
 def _with_option(ruleset: Ruleset, option: Option, changed: Option) -> Ruleset:
     options = tuple(changed if one is option else one for one in ruleset.options)
     return replace(ruleset, options=options)
+
+
+def _of_carried(ruleset: Ruleset) -> Iterator[Mutant]:
+    for number in ruleset.carried:
+        rule = f"carried.{number.id}"
+        for kind, before, after, bound in option_mutants(number.bound):
+            if kind == "default":
+                changed = replace(number, bound=bound)
+                span, rest = number.origin.span, _with_carried(ruleset, number, changed)
+                yield Mutant("start", rule, span, before, after, rest)
+        for edit in edits(number.next):
+            changed = replace(number, next=edit.expr)
+            yield _edited(edit, rule, _with_carried(ruleset, number, changed))
+
+
+def _with_carried(ruleset: Ruleset, number: Carried, changed: Carried) -> Ruleset:
+    numbers = tuple(changed if one is number else one for one in ruleset.carried)
+    return replace(ruleset, carried=numbers)
+
+
+def _of_presets(ruleset: Ruleset) -> Iterator[Mutant]:
+    options = {option.id: option for option in ruleset.options}
+    for preset in ruleset.presets:
+        for id_, value in preset.values.items():
+            for other in other_values(options[id_], value):
+                changed = replace(preset, values={**preset.values, id_: other})
+                presets = tuple(changed if one is preset else one for one in ruleset.presets)
+                texts = (f"{id_}={show(value)}", f"{id_}={show(other)}")
+                mutated, span = replace(ruleset, presets=presets), preset.origin.span
+                yield Mutant("preset", f"presets.{preset.id}", span, *texts, mutated)
 
 
 def _of_defines(ruleset: Ruleset) -> Iterator[Mutant]:

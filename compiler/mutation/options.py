@@ -23,7 +23,7 @@ OptionMutant: TypeAlias = "tuple[Literal['default', 'offered', 'accepts'], str, 
 
 def option_mutants(option: Option) -> Iterator[OptionMutant]:
     """The option with another default, and accepting less."""
-    for value in _defaults(option):
+    for value in other_values(option, option.default):
         changed = replace(option, default=value)
         yield "default", show(option.default), show(value), changed
     for offered in _fewer(option):
@@ -34,17 +34,16 @@ def option_mutants(option: Option) -> Iterator[OptionMutant]:
         yield "accepts", _text(option.accepts), _text(accepts), changed
 
 
-def _defaults(option: Option) -> tuple[OptionValue, ...]:
+def other_values(option: Option, chosen: OptionValue) -> tuple[OptionValue, ...]:
     """The other values that may stand there: what menus offer, and the neighbours of a number."""
-    default = option.default
     near: list[OptionValue] = []
-    if type(default) is int:
-        near = [default - 1, default + 1, default * 2]
+    if type(chosen) is int:
+        near = [chosen - 1, chosen + 1, chosen * 2]
     found = {(type(value), value): value for value in (*option.offered, *near)}
     return tuple(
         value
         for value in found.values()
-        if not same_value(value, default) and accepts_value(option, value)
+        if not same_value(value, chosen) and accepts_value(option, value)
     )
 
 

@@ -7,6 +7,7 @@ are the same if nothing differs that an example could expect.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -25,10 +26,23 @@ from ..space.sides import sides, suit_classes
 from ..space.signatures import NotFoldableError
 from ..space.ways import told_apart
 from .asked import Asked
-from .course import course
+from .course import carried_otherwise, course
+from .delta import delta_of
 from .options import lost_values
 from .settings import more_settings
-from .situations import Looked, Lost, Paid, Seats, WonHand, drawn_situations, kong_situations
+from .situations import (
+    Answered,
+    CarriedOn,
+    Chosen,
+    Looked,
+    Lost,
+    Paid,
+    Seats,
+    WonHand,
+    drawn_situations,
+    kong_situations,
+)
+from .suspect import Suspect
 from .waiting import Waitings
 
 if TYPE_CHECKING:
@@ -36,10 +50,10 @@ if TYPE_CHECKING:
 
     from ...runtime.circumstances import Won
     from ..core.nodes import Core
+    from ..resolved.nodes import Option
     from ..space.sides import Setting, Side
     from ..space.signatures import Signature, Space
     from .situations import Difference
-    from .suspect import Suspect
 
 _MOST_NEW_ATOMS = 4
 """How many new questions to the hand are put into one space; each makes it larger."""
@@ -229,6 +243,33 @@ def _without_hands(core: Core, one: Suspect, waitings: Waitings) -> Iterator[Dif
         for setting in (*settings_of(core), *more_settings(core, [one])):
             yield from _paid(core, one.core, setting, waitings)
     yield from course(core, one)
+    yield from carried_otherwise(core, one)
+    for id_ in sorted(one.delta.presets):
+        yield from _under_preset(core, one.core, id_)
+
+
+def _under_preset(core: Core, other: Core, id_: str) -> Iterator[Chosen]:
+    """What comes out otherwise under a preset that was changed.
+
+    Two rulesets whose defaults are what each chooses differ there as both do under the preset.
+    """
+    ours, theirs = _as_defaults(core, id_), _as_defaults(other, id_)
+    suspect = Suspect(theirs, delta_of(ours, theirs))
+    for _, differing in differences(ours, [suspect]):
+        for one in differing or ():
+            if isinstance(one, WonHand | Paid | Answered | CarriedOn) and not one.setting:
+                yield Chosen(id_, one)
+
+
+def _as_defaults(core: Core, id_: str) -> Core:
+    """A variant whose options are by default what a preset chooses."""
+    values = next(one.values for one in core.ruleset.presets if one.id == id_)
+
+    def chosen(option: Option) -> Option:
+        return replace(option, default=values.get(option.id, option.default))
+
+    ruleset = replace(core.ruleset, options=tuple(map(chosen, core.ruleset.options)), presets=())
+    return replace(core, ruleset=ruleset, options=tuple(map(chosen, core.options)))
 
 
 def _paid(core: Core, other: Core, setting: Setting, waitings: Waitings) -> Iterator[Paid]:

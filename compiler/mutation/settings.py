@@ -47,4 +47,5 @@ def _places(core: Core) -> dict[str, tuple[object, list[Expr]]]:
     for table in core.tables:
         exprs = [expr for row in table.rows for expr in (row.when, row.result)]
         found[table.kind] = ([(row.when, row.result) for row in table.rows], exprs)
+    found |= {f"carried.{id_}": (following, [following]) for id_, following in core.carried}
     return found

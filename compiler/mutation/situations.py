@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from ...runtime.circumstances import Won
     from ...runtime.hand import Hand
-    from ...runtime.situations import Asked
+    from ...runtime.situations import Asked, HandEnded
     from ...runtime.tiles import TileSet
     from ..resolved.nodes import OptionValue, TableKind
 
@@ -69,7 +69,23 @@ class Looked:
     path: str
 
 
-Difference: TypeAlias = WonHand | Paid | Answered | Lost | Seats | Looked
+@dataclass(frozen=True, slots=True)
+class CarriedOn:
+    """The end of a round after which another number is carried on."""
+
+    asked: HandEnded
+    setting: Mapping[str, OptionValue]
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """A preset under which something comes out otherwise."""
+
+    preset: str
+    difference: WonHand | Paid | Answered | CarriedOn
+
+
+Difference: TypeAlias = WonHand | Paid | Answered | CarriedOn | Chosen | Lost | Seats | Looked
 
 
 def kong_situations(seats: int, tiles: TileSet) -> Iterator[Konged]:

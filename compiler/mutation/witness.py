@@ -6,17 +6,19 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, TypeAlias, assert_never
 
 from ...runtime.circumstances import Drawn, Konged
+from ...runtime.dealing import CARRIED_AS
 from ...runtime.hand import MAX_MELDS, Hand, MeldKind
 from ...runtime.notation import format_hand
 from ...runtime.tiles import tile_text
 from ..examples.given import given_of
-from .situations import Answered, Looked, Lost, Paid, Seats, WonHand
+from .situations import Answered, CarriedOn, Chosen, Looked, Lost, Paid, Seats, WonHand
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from ...runtime.circumstances import Won
     from ...runtime.hand import Meld
+    from ...runtime.situations import HandEnded
     from ...runtime.tiles import TileSet
     from ..resolved.nodes import OptionValue
     from .situations import Difference
@@ -31,28 +33,55 @@ _WINNER, _GIVER, _THIRD = 0, 1, 2
 def givens(difference: Difference, tiles: TileSet, seats: int) -> Iterator[Given]:
     """Examples that may show a difference, the simplest first."""
     match difference:
-        case WonHand(hand, won, setting):
+        case WonHand(hand, won, setting) if not _carried(setting):
             yield _with_options(hand_given(hand, won), setting)
-            for round_ in _rounds(hand, won, tiles, seats):
-                yield {"round": _with_options(round_, setting)}
-        case Paid(situation, setting, hands):
-            for round_ in _paid_rounds(situation, tiles, seats, hands):
-                yield {"round": _with_options(round_, setting)}
-        case Answered(table, asked, setting):
+        case Answered(table, asked, setting) if not _carried(setting):
             yield _with_options({"asked": given_of(table, asked)}, setting)
+        case Chosen(preset, inner):
+            yield from ({**given, "preset": preset} for given in givens(inner, tiles, seats))
         case Lost(option, value):
             given: Given = {"hand": format_hand(_plain_hand(tiles))}
             yield _with_options(given, {option: value})
         case Looked(path):
             yield {"asked": {"fact": path}}
-        case Seats():
-            yield {"round": _round([], [], seats, {"kind": "drawn"})}
         case _:
-            assert_never(difference)
+            pass
+    for round_ in _rounds_of(difference, tiles, seats):
+        yield {"round": round_}
+
+
+def _rounds_of(difference: Difference, tiles: TileSet, seats: int) -> Iterator[Given]:
+    """Rounds that may show a difference."""
+    setting: Mapping[str, OptionValue] = {}
+    match difference:
+        case WonHand(hand, won, setting):
+            found = _rounds(hand, won, tiles, seats)
+        case Paid(situation, setting, hands):
+            found = _paid_rounds(situation, tiles, seats, hands)
+        case CarriedOn(asked, setting):
+            found = _ended_rounds(asked, tiles, seats)
+        case Seats():
+            found = iter([_round([], [], seats, {"kind": "drawn"})])
+        case _:
+            return
+    yield from (_with_options(round_, setting) for round_ in found)
 
 
 def _with_options(given: Given, setting: Mapping[str, OptionValue]) -> Given:
-    return {**given, "options": dict(setting)} if setting else given
+    """With options as they are set; what a round was carried into is said beside them."""
+    carried = _carried(setting)
+    options = {id_: value for id_, value in setting.items() if not id_.startswith(CARRIED_AS)}
+    made = {**given, "carried": carried} if carried else given
+    return {**made, "options": options} if options else made
+
+
+def _carried(setting: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
+    """The numbers carried into a round, of which only rounds can be told."""
+    return {
+        id_.removeprefix(CARRIED_AS): value
+        for id_, value in setting.items()
+        if id_.startswith(CARRIED_AS)
+    }
 
 
 def hand_given(hand: Hand, won: Won) -> Given:
@@ -110,6 +139,30 @@ def _rounds(hand: Hand, won: Won, tiles: TileSet, seats: int) -> Iterator[Given]
     others = [_THIRD] if won.discard else [_GIVER]
     for more in ([], others if seats > 2 or not won.discard else []):
         yield _round([*own, *fed, *more], kongs, seats, {"kind": "win", "wins": [win]})
+
+
+def _ended_rounds(ended: HandEnded, tiles: TileSet, seats: int) -> Iterator[Given]:
+    """Rounds that may have ended so; who pays is for the rules to say."""
+    kongs = [
+        _kong(seats - 1 - at // MAX_MELDS, "concealed", kind)
+        for at, kind in enumerate(tiles.kinds[: -ended.kongs - 1 : -1])
+    ]
+    if (kongs and ended.kongs > MAX_MELDS * (seats - 1)) or ended.kongs > len(tiles.kinds):
+        return
+    revealed = list(range(seats))[::-1][: ended.revealed]
+    if not ended.winners:
+        yield _round(revealed, kongs, seats, {"kind": "drawn"})
+        return
+    plain = _plain_hand(tiles)
+    win: Given = {"hand": format_hand(replace(plain, win=None)), "win": tile_text(plain.win or 0)}
+    giver = ended.winners  # the winners sit before whoever gave the tile
+    fed = [{"seat": seat, **win, "by": "discard", "from": giver} for seat in range(giver)]
+    drawn = [{"seat": 0, **win, "by": "self_draw"}]
+    for wins in (fed, drawn) if ended.winners == 1 else (fed,):
+        for dealer in range(seats):
+            if (dealer < ended.winners) == ended.dealer_won:
+                end = {"kind": "win", "wins": wins}
+                yield {**_round(revealed, kongs, seats, end), "dealer": dealer}
 
 
 def _is_kong(meld: Meld) -> bool:

@@ -162,6 +162,8 @@ def _check_examples(ruleset: RulesetDecl, names: _Fans, sink: Sink) -> None:
                 place = example.spans[path]
                 sink.error("KWX2257", place, fix=fix, path=path, found=found, close=close)
         _check_given(example, options, sink)
+        _check_carried(example, ruleset, sink)
+        _check_chosen(example, ruleset, sink)
         _check_fact(example, ruleset, sink)
         if example.golden in excused:
             place = excused[example.golden].origin.span
@@ -175,6 +177,29 @@ def _texts(example: Example, key: str) -> list[tuple[str, str]]:
     if not isinstance(listed, list):
         return []
     return [(f"expect.{key}[{index}]", str(item)) for index, item in enumerate(listed)]
+
+
+def _check_carried(example: Example, ruleset: RulesetDecl, sink: Sink) -> None:
+    """Numbers said to be carried into a round, or out of it, must be carried."""
+    known = [one.id.id for one in kept(ruleset.carried)]
+    played = example.given.get("round")
+    into = played.get("carried") if isinstance(played, dict) else None
+    for path, said in (("round.carried", into), ("expect.carried", example.expect.get("carried"))):
+        for found in said if isinstance(said, dict) else ():
+            if found not in known:
+                close, fix = did_you_mean(found, known, sink=sink)
+                place, offered = example.spans[f"{path}.{found}:"], ", ".join(known)
+                sink.error("KWX2440", place, fix=fix, found=found, close=close, offered=offered)
+
+
+def _check_chosen(example: Example, ruleset: RulesetDecl, sink: Sink) -> None:
+    """A preset that an example chooses must be one."""
+    found = example.given.get("preset")
+    known = [one.id.id for one in kept(ruleset.presets)]
+    if found is not None and found not in known:
+        close, fix = did_you_mean(str(found), known, sink=sink)
+        place, offered = example.spans["preset"], ", ".join(known)
+        sink.error("KWX2269", place, fix=fix, found=str(found), close=close, offered=offered)
 
 
 def _check_fact(example: Example, ruleset: RulesetDecl, sink: Sink) -> None:

@@ -25,7 +25,8 @@ _SUMS = frozenset(("points", "owed"))
 class Wiring:
     """What the rules of a variant read of each other.
 
-    A rule goes by its place: `fans.x` for a fan, `pay.win` for all rows of a table.
+    A rule goes by its place: `fans.x` for a fan, `pay.win` for all rows of a table, `carried.x` for
+    what comes after a round.
 
     Attributes:
         exprs: by place the conditions and results.
@@ -45,6 +46,7 @@ class Wiring:
         for table in core.tables:
             exprs = tuple(expr for row in table.rows for expr in (row.when, row.result))
             self.exprs[table.kind] = exprs
+        self.exprs |= {f"carried.{id_}": (following,) for id_, following in core.carried}
         for place, exprs in self.exprs.items():
             found = {name for expr in exprs for name in _read(expr)}
             self._reads[place] = frozenset(found) | barring.get(place, frozenset())

@@ -31,7 +31,15 @@ from .keys import (
     WAYS,
 )
 from .nodes import Example, Excused, Origin, Ref
-from .rounds import asked_given, chosen_given, options_given, plain_list, record, round_given
+from .rounds import (
+    asked_given,
+    chosen_given,
+    numbers_given,
+    options_given,
+    plain_list,
+    record,
+    round_given,
+)
 from .tables import repeated_ids
 from .values import (
     cites,
@@ -82,6 +90,7 @@ _GIVEN: dict[str, Decoder[object]] = {
     "preceded": truth,
     "passed": integer_between(0, MAX_PASSED),
     "choices": chosen_given,
+    "preset": _TEXT,
     "options": options_given,
     "round": round_given,
     "asked": asked_given,
@@ -100,19 +109,21 @@ _EXPECTED: dict[str, Decoder[object]] = {
     "waits": plain_list(words_of(_TILES)),
     "totals": plain_list(list_of(_AMOUNT)),
     "rules": plain_list(list_of(_TEXT)),
+    "carried": numbers_given,
     "allowed": truth,
     "next": word_of(NEXT),
     "said": _said,
     "number": _AMOUNT,
 }
+_SET = ("preset", "options")
 _ABOUT: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
-    "won": (("hand", *HOW_WON, "options"), EXPECT_WON),
-    "waiting": (("hand", "options"), EXPECT_WAITING),
-    "round": (("round",), EXPECT_ROUND),
-    "asked": (("asked", "options"), EXPECT_ASKED),
-    "dealer": (("asked", "options"), EXPECT_DEALER),
+    "won": (("hand", *HOW_WON, *_SET), EXPECT_WON),
+    "waiting": (("hand", *_SET), EXPECT_WAITING),
+    "round": (("round", "preset"), EXPECT_ROUND),
+    "asked": (("asked", *_SET), EXPECT_ASKED),
+    "dealer": (("asked", *_SET), EXPECT_DEALER),
     "fact": (("asked",), EXPECT_FACT),
-    "horses": (("asked", "options"), EXPECT_NUMBER),
+    "horses": (("asked", *_SET), EXPECT_NUMBER),
 }
 """What may be given and expected of each kind of example."""
 

@@ -48,7 +48,8 @@ HOW_WON = (
     "by", "events", "chain", "revealed", "payer_revealed", "preceded", "passed", "choices",
 )  # fmt: skip
 EXAMPLE = (
-    "id", "golden", "why", "cite", "hand", *HOW_WON, "options", "round", "asked", "expect",
+    "id", "golden", "why", "cite", "hand", *HOW_WON, "preset", "options", "round", "asked",
+    "expect",
 )  # fmt: skip
 EXCUSED = ("golden", "why", "cite")
 
@@ -56,7 +57,7 @@ EXPECT_WON = (
     "value", "product", "points", "fans", "has", "lacks", "may_win", "owed", "shape", "complete",
 )  # fmt: skip
 EXPECT_WAITING = ("waits",)
-EXPECT_ROUND = ("totals", "rules")
+EXPECT_ROUND = ("totals", "rules", "carried")
 EXPECT_ASKED = ("allowed", "rules")
 EXPECT_DEALER = ("next", "rules")
 EXPECT_FACT = ("said",)

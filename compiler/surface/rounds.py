@@ -121,6 +121,7 @@ def _by_choice(each: Decoder[T]) -> Decoder[dict[str, object]]:
 
 
 chosen_given = _by_choice(_by_person)
+numbers_given = _by_choice(_ANY)
 
 
 _KONG = record_of(
@@ -179,7 +180,7 @@ round_given = record_of(
         "players": integer_between(2, 4),
         "out": _SEAT,
         "dealer": _SEAT,
-        "carried": _by_choice(_ANY),
+        "carried": numbers_given,
         "choices": _by_choice(_numbers),
         "options": options_given,
         "revealed": plain_list(list_of(_SEAT)),
