@@ -18,8 +18,16 @@ from ...runtime.settle import read_carried
 from ...runtime.situations import HandEnded
 from ...runtime.tiles import tile_text
 from ..core.asks import asks
-from ..interpret.evaluate import number
-from ..interpret.judge import decide, judge, pay_also, pay_drawn, pay_kong, pay_win, tile_set
+from ..interpret.judge import (
+    carried_on,
+    decide,
+    judge,
+    pay_also,
+    pay_drawn,
+    pay_kong,
+    pay_win,
+    tile_set,
+)
 from ..interpret.scene import Scene
 from .given import asked_of, is_waiting, options_of, round_of, said_by, way_of, with_preset
 from .possible import check_won
@@ -37,7 +45,7 @@ if TYPE_CHECKING:
     from ..interpret.judge import Verdict
     from ..interpret.scene import Value
     from ..surface.nodes import Example, TableKind
-    from .facts import Facts
+    from .facts import Fact, Facts
 
 _WAITING: Final[tuple[Form, ...]] = ("waiting",)
 _WON: Final[tuple[Form, ...]] = ("won",)
@@ -220,12 +228,12 @@ def _settled(given: Mapping[str, object], core: Core, rules: Evaluator[Any]) -> 
             totals[payee] += stakes * stake
             used[f"{decision.table}.{decision.row}"] = None
             paid.add((payer, decision.table))
-    after, end = {}, None
-    if core.carried:
-        end = Scene(bound, _ended(played, core, paid))
-        after = {id_: number(expr, end) for id_, expr in core.carried}
-    facts: Facts = {"totals": tuple(totals), "rules": tuple(used), "carried": after}
-    return Trace(facts, verdicts, tuple(decisions), end=end)
+    facts: dict[str, Fact] = {"totals": tuple(totals), "rules": tuple(used), "carried": {}}
+    if not core.carried:
+        return Trace(facts, verdicts, tuple(decisions))
+    ended = _ended(played, core, paid)
+    facts["carried"] = dict(carried_on(core, ended, bound))
+    return Trace(facts, verdicts, tuple(decisions), end=Scene(bound, ended))
 
 
 def _ended(played: Round, core: Core, paid: Collection[tuple[int, TableKind]]) -> HandEnded:
