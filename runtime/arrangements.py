@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from operator import mul
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from .notation import format_set
@@ -10,8 +11,6 @@ from .readings import Pair, Set, Win
 from .tiles import tile_text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from .readings import Place
 
 PUNGED: Final = 16
@@ -31,15 +30,19 @@ _RUN_PLACES: Final[tuple[Place, ...]] = ("low", "middle", "high")
 
 
 class Arrangement(NamedTuple):
-    """One way to arrange a block. `win` is None if the winning tile is in another block.
+    """One way to arrange a block.
 
-    The texts are what JSON shows of it, empty where there is nothing: the sets separated by commas,
-    the pair, and the set or pair that the winning tile is in with its place there.
+    Attributes:
+        vector: its packed vector.
+        way: how it is arranged.
+        sets_json: its sets as JSON shows them, each with a comma after it.
+        pair_json: the same of its pair, empty if it has none.
+        win_json: the set or pair that the winning tile is in, and its place there; empty if the
+            winning tile is in another block.
     """
 
-    sets: tuple[Set, ...]
-    pair: Pair | None
-    win: Win | None
+    vector: int
+    way: Way
     sets_json: str
     pair_json: str
     win_json: str
@@ -60,87 +63,83 @@ def divide(held: bytes, runs: bool) -> tuple[Division, ...]:
         return ()
     # The places of a set's three tiles add up to a multiple of three, so those of the pair leave
     # what the places of all tiles leave.
-    left = 2 * sum([at * count for at, count in enumerate(held)]) % 3
+    left = 2 * sum(map(mul, held, range(len(held)))) % 3
     found: list[Division] = []
     for pair in range(left, len(held), 3):
         if held[pair] >= 2:
             rest = bytearray(held)
             rest[pair] -= 2
-            found += [(sets, pair) for sets in _sets(rest, runs, 0)]
+            found += [(sets, pair) for sets in _sets(bytes(rest), runs, 0)]
     return tuple(found)
 
 
-def _sets(held: bytes | bytearray, runs: bool, at: int) -> list[tuple[tuple[int, bool], ...]]:
+@lru_cache(maxsize=1 << 14)
+def _sets(held: bytes, runs: bool, at: int) -> tuple[tuple[tuple[int, bool], ...], ...]:
     """All ways to divide the counts from a place on into runs and triplets, each once."""
-    while at < len(held) and not held[at]:
-        at += 1
-    if at == len(held):
-        return [()]
+    rest = held.lstrip(b"\0")
+    if not rest:
+        return ((),)
+    at += len(held) - len(rest)
     found: list[tuple[tuple[int, bool], ...]] = []
-    for triplets in range(held[at] // 3 + 1):
-        begun = held[at] - 3 * triplets
-        rest = held
-        if begun:
-            if not runs or at + 2 >= len(held):
-                continue
-            if held[at + 1] < begun or held[at + 2] < begun:
-                continue
-            rest = bytearray(held)
-            rest[at + 1] -= begun
-            rest[at + 2] -= begun
+    for triplets in range(rest[0] // 3 + 1):
+        begun = rest[0] - 3 * triplets
+        if not begun:
+            behind = rest[1:]
+        elif runs and len(rest) > 2 and rest[1] >= begun and rest[2] >= begun:
+            behind = bytes((rest[1] - begun, rest[2] - begun)) + rest[3:]
+        else:
+            continue
         first = ((at, False),) * begun + ((at, True),) * triplets
-        found += [first + more for more in _sets(rest, runs, at + 1)]
+        found += [first + more for more in _sets(behind, runs, at + 1)]
+    return tuple(found)
+
+
+def places(division: Division, win: int) -> list[tuple[int, Place]]:
+    """Which set the winning tile can complete, by number, and where; of equal sets the first."""
+    sets, pair = division
+    found: list[tuple[int, Place]] = [(IN_PAIR, "pair")] if pair == win else []
+    for index, (at, triplet) in enumerate(sets):
+        if not at <= win <= at + 2 or (index and sets[index] == sets[index - 1]):
+            continue
+        if not triplet:
+            found.append((index, _RUN_PLACES[win - at]))
+        elif at == win:
+            found.append((index, "triplet"))
     return found
 
 
-def ways(held: bytes, mark: int | None, runs: bool) -> Iterator[Way]:
-    """All ways to arrange a block, for every place of the winning tile.
-
-    Args:
-        held: how many tiles of each kind of the block, the winning tile included.
-        mark: the winning tile's place in the block, plus `PUNGED`; None if it is elsewhere.
-        runs: whether the block's tiles can form runs.
-    """
-    for division in divide(held, runs):
-        if mark is None:
-            yield division, ELSEWHERE, "pair"
-        else:
-            for won, place in _places(division, mark & 15):
-                yield division, won, place
-
-
-def _places(division: Division, win: int) -> Iterator[tuple[int, Place]]:
-    """Which set the winning tile can complete, by number, and where."""
-    sets, pair = division
-    if pair == win:
-        yield IN_PAIR, "pair"
-    for index, (at, triplet) in enumerate(sets):
-        if (at, triplet) in sets[:index]:
-            continue
-        if triplet and at == win:
-            yield index, "triplet"
-        if not triplet and at <= win <= at + 2:
-            yield index, _RUN_PLACES[win - at]
-
-
-def arrange(way: Way, kinds: tuple[int, ...], win: Win | None) -> Arrangement:
-    """The sets and the pair of a way, in the kinds of its block."""
+def arranged(vector: int, way: Way, kinds: tuple[int, ...]) -> Arrangement:
+    """A way to arrange a block, in the kinds of the block."""
     (sets, pair), won, place = way
-    made = tuple(
-        [make_set(triplet, kinds[at], index == won) for index, (at, triplet) in enumerate(sets)]
-    )
-    shown = [_set_json(triplet, kinds[at]) for at, triplet in sets]
-    pair_json = "" if pair < 0 else f'"{tile_text(kinds[pair])}"'
-    win_json = ""
-    if win is not None:
-        win_json = f'"in": {pair_json if won == IN_PAIR else shown[won]}, "place": "{place}"'
-    laid = None if pair < 0 else make_pair(kinds[pair], won == IN_PAIR)
-    return Arrangement(made, laid, win, ", ".join(shown), pair_json, win_json)
+    texts = [_set_json(triplet, kinds[at]) for at, triplet in sets]
+    pair_text = _tile_json(kinds[pair]) if pair >= 0 else ""
+    win_text = ""
+    if won != ELSEWHERE:
+        win_text = _win_json(texts[won] if won >= 0 else f"{pair_text}, ", place)
+    return Arrangement(vector, way, "".join(texts), pair_text, win_text)
+
+
+def parts_of(way: Way, kinds: tuple[int, ...]) -> tuple[tuple[Set, ...], Pair | None]:
+    """The sets and the pair of a way to arrange a block, in the kinds of the block."""
+    (sets, pair), won, _ = way
+    made = [make_set(triplet, kinds[at], index == won) for index, (at, triplet) in enumerate(sets)]
+    return tuple(made), None if pair < 0 else make_pair(kinds[pair], won == IN_PAIR)
 
 
 @lru_cache(maxsize=256)
 def _set_json(triplet: bool, tile: int) -> str:
-    return f'"{format_set(make_set(triplet, tile, False))}"'
+    return f'"{format_set(make_set(triplet, tile, False))}", '
+
+
+@lru_cache(maxsize=64)
+def _tile_json(tile: int) -> str:
+    return f'"{tile_text(tile)}"'
+
+
+@lru_cache(maxsize=1024)
+def _win_json(part: str, place: Place) -> str:
+    """Where the winning tile is; the part has its comma after it."""
+    return f'"in": {part}"place": "{place}"'
 
 
 @lru_cache(maxsize=256)

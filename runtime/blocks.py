@@ -12,7 +12,17 @@ from functools import partial
 from operator import or_
 from typing import TYPE_CHECKING, Generic
 
-from .arrangements import IN_PAIR, PUNGED, arrange, make_pair, make_set, make_win, ways
+from .arrangements import (
+    ELSEWHERE,
+    IN_PAIR,
+    PUNGED,
+    arranged,
+    divide,
+    make_pair,
+    make_set,
+    make_win,
+    places,
+)
 from .elements import Kind
 from .errors import HandError
 from .fields import ALONE, KONGS, PAIRS, SETS, SUIT_BITS, SUITS, TILES, WINS
@@ -20,6 +30,7 @@ from .hand import counted_out
 from .memo import Memo
 from .program import O
 from .readings import Set
+from .tiles import tile_text
 
 if TYPE_CHECKING:
     from .arrangements import Arrangement, Way
@@ -32,10 +43,12 @@ WON = 1 << 10
 
 CLASS_BITS = 20
 _TABLE_LIMIT = 60_000
-_ARRANGED_LIMIT = 8_000
+_ARRANGED_LIMIT = 1 << 14
 _PARTS_LIMIT = 2_000
 _PLACES = tuple([at << 4 for at in range(9)])
 """The places of a block, as they stand in what is asked of a kind."""
+_ODD = int.from_bytes(b"\1" * 9, "big")
+"""The bits that are set in odd counts."""
 
 
 class BlockClass:
@@ -66,6 +79,7 @@ class BlockTable(dict[bytes, int], Generic[O]):
     __slots__ = (
         "_asked",
         "_block",
+        "_gains",
         "_kinds",
         "_last",
         "_options",
@@ -74,11 +88,10 @@ class BlockTable(dict[bytes, int], Generic[O]):
         "_sets",
         "_shift",
         "_suit",
-        "_wins",
-        "_won_sets",
         "arrangements",
         "classes",
         "numbers",
+        "pairs_shown",
     )
 
     def __init__(self, program: Program[O], options: O, index: int) -> None:
@@ -91,18 +104,18 @@ class BlockTable(dict[bytes, int], Generic[O]):
         self._kinds = program.tiles.kinds[start : start + self._block.length]
         self._shift = index * CLASS_BITS
         self._suit = SUITS + SUIT_BITS * index if self._block.runs else -1
-        self._last: tuple[bytes, list[tuple[Way, int]]] = (b"", [])
+        self._last: tuple[bytes, dict[int, Way]] = (b"", {})
         self.classes: list[BlockClass] = []
-        self.arrangements: Memo[bytes, tuple[tuple[Arrangement, int], ...]] = Memo(
+        self.arrangements: Memo[bytes, tuple[Arrangement, ...]] = Memo(
             self._arrange, _ARRANGED_LIMIT
         )
+        self.pairs_shown: Memo[bytes, str] = Memo(self._show_pairs, _ARRANGED_LIMIT)
         self.numbers: dict[tuple[frozenset[int], int | None, int], int] = {}
         # What the rules answer about each part a block can have; there are a few hundred.
         self._asked = Memo(self._ask_kind, _PARTS_LIMIT)
         self._sets = Memo(partial(self._ask_set, False), _PARTS_LIMIT)
-        self._won_sets = Memo(partial(self._ask_set, True), _PARTS_LIMIT)
-        self._pairs = Memo(self._ask_pair, _PARTS_LIMIT)
-        self._wins = Memo(self._ask_win, _PARTS_LIMIT)
+        self._pairs = Memo(partial(self._ask_pair, False), _PARTS_LIMIT)
+        self._gains = Memo(self._gain, _PARTS_LIMIT)
 
     def __missing__(self, key: bytes) -> int:
         """Work out the class of a block seen for the first time.
@@ -125,14 +138,29 @@ class BlockTable(dict[bytes, int], Generic[O]):
         found = self._valued(base, held, mark)
         self._last = key, found  # whoever scores a hand may ask next how it was read
         even = None
-        if not any(count % 2 for count in held):
-            even = base if mark is None else base + self._wins[self._win_key("pair", held, mark)]
-        return BlockClass(frozenset([vector for _, vector in found]), even, base)
+        if not int.from_bytes(held, "big") & _ODD:
+            even = base if mark is None else base + self._ask_win("pair", mark, held[mark & 15])
+        return BlockClass(frozenset(found), even, base)
 
-    def _valued(self, base: int, held: bytes, mark: int | None) -> list[tuple[Way, int]]:
-        """All ways to arrange a block, each with its packed vector."""
-        runs = self._block.runs
-        return [(way, base + self._vector(way, held, mark)) for way in ways(held, mark, runs)]
+    def _valued(self, base: int, held: bytes, mark: int | None) -> dict[int, Way]:
+        """The packed vectors of a block, each with the first way to arrange it that has it.
+
+        The order of ways is by the pair, then the sets, then the set that the winning tile is in.
+        """
+        found: dict[int, Way] = {}
+        for division in divide(held, self._block.runs):
+            sets, pair = division
+            vector = base + sum(map(self._sets.__getitem__, sets))
+            if pair >= 0:
+                vector += self._pairs[pair]
+            if mark is None:
+                found.setdefault(vector, (division, ELSEWHERE, "pair"))
+                continue
+            for won, place in places(division, mark & 15):
+                part = pair if won == IN_PAIR else sets[won]
+                gain = self._gains[part, place, mark, held[mark & 15]]
+                found.setdefault(vector + gain, (division, won, place))
+        return found
 
     def _split(self, key: bytes) -> tuple[bytes, int | None]:
         """The counts in a key, and the mark of the winning tile if it is in this block.
@@ -152,17 +180,18 @@ class BlockTable(dict[bytes, int], Generic[O]):
             raise HandError("KWX3131", len(tiles.kinds), "packed", {"found": found})
         return held, mark
 
-    def _arrange(self, key: bytes) -> tuple[tuple[Arrangement, int], ...]:
-        """All arrangements of a block with their packed vectors."""
-        held, mark = self._split(key)
+    def _arrange(self, key: bytes) -> tuple[Arrangement, ...]:
+        """The arrangements of a block; of those that rules cannot tell apart the first."""
         last, found = self._last
         if last != key:
+            held, mark = self._split(key)
             found = self._valued(self._base(held, mark), held, mark)
-        made = []
-        for way, vector in found:
-            win = None if mark is None else make_win(*self._win_key(way[2], held, mark))
-            made.append((arrange(way, self._kinds, win), vector))
-        return tuple(made)
+        return tuple([arranged(vector, way, self._kinds) for vector, way in found.items()])
+
+    def _show_pairs(self, held: bytes) -> str:
+        """The pairs of a block that is nothing but pairs, as JSON shows them, each with a comma."""
+        pairs = zip(self._kinds, held, strict=True)
+        return "".join([f'"{tile_text(kind)}", ' * (count >> 1) for kind, count in pairs])
 
     def _base(self, held: bytes, mark: int | None) -> int:
         """The fields of a block that do not depend on its arrangement."""
@@ -176,25 +205,17 @@ class BlockTable(dict[bytes, int], Generic[O]):
             base += (1 << WINS) + ((count == 1) << ALONE)
         return base
 
-    def _vector(self, way: Way, held: bytes, mark: int | None) -> int:
-        """What a way to arrange the block adds to its base."""
-        (sets, pair), won, place = way
-        vectors = self._sets
-        vector = 0
-        for one in sets:
-            vector += vectors[one]
-        if pair >= 0:
-            vector += self._pairs[pair, won == IN_PAIR]
-        if mark is None:
-            return vector
-        if won >= 0:
-            vector += self._won_sets[sets[won]] - vectors[sets[won]]
-        return vector + self._wins[self._win_key(place, held, mark)]
+    def _gain(self, key: tuple[tuple[int, bool] | int, Place, int, int]) -> int:
+        """What it adds that a part of the block, a set or a pair, holds the winning tile.
 
-    def _win_key(self, place: Place, held: bytes, mark: int) -> tuple[int, Place, int, bool]:
-        """The winning tile as it is asked: its kind, its place, how many, whether a pung lies."""
-        at = mark & 15
-        return self._kinds[at], place, held[at], mark >= PUNGED
+        The key is the part, the place in it, the tile's mark, and how many are held.
+        """
+        part, place, mark, held = key
+        if isinstance(part, int):
+            gain = self._ask_pair(True, part) - self._pairs[part]
+        else:
+            gain = self._ask_set(True, part) - self._sets[part]
+        return gain + self._ask_win(place, mark, held)
 
     def _ask_kind(self, key: int) -> int:
         """The answers of one kind; the key is its place, how many are held, whether one won."""
@@ -205,12 +226,13 @@ class BlockTable(dict[bytes, int], Generic[O]):
         made = make_set(one[1], self._kinds[one[0]], won)
         return (1 << SETS) + self._program.set_atoms(made, self._options)
 
-    def _ask_pair(self, key: tuple[int, bool]) -> int:
-        made = make_pair(self._kinds[key[0]], key[1])
+    def _ask_pair(self, won: bool, at: int) -> int:
+        made = make_pair(self._kinds[at], won)
         return (1 << PAIRS) + self._program.pair_atoms(made, self._options)
 
-    def _ask_win(self, key: tuple[int, Place, int, bool]) -> int:
-        return self._program.win_atoms(make_win(*key), self._options)
+    def _ask_win(self, place: Place, mark: int, held: int) -> int:
+        win = make_win(self._kinds[mark & 15], place, held, mark >= PUNGED)
+        return self._program.win_atoms(win, self._options)
 
 
 class MeldTable(dict[int, int], Generic[O]):

@@ -101,9 +101,25 @@ class Evaluator(Generic[O]):
         payer_revealed: bool = False,
         passed: int = 0,
     ) -> Verdicts[O]:
-        """The judgements for one way of winning, to be looked up by `key`."""
+        """The judgements for one way of winning, to be looked up by `key`.
+
+        Raises:
+            HandError: for circumstances that cannot be.
+        """
         way = way_of(by, events, chain, revealed, payer_revealed, False, passed)
         return self._verdicts[way]
+
+    def read(self, text: str) -> bytes | None:
+        """The packed form of a won hand in plain notation; None where `score` must be asked."""
+        return self._read(text, _WON)
+
+    def judged(self, packed: bytes, verdicts: Verdicts[O]) -> Score:
+        """What a packed hand is worth, by its `verdicts`.
+
+        Raises:
+            HandError: for a hand that cannot be, or not have been won so.
+        """
+        return Score(verdicts[self._judge.key(packed)], packed, verdicts.won, self._explainer)
 
     def key(self, packed: bytes) -> int:
         """The number under which a packed hand's judgement is kept."""
@@ -153,13 +169,13 @@ class Evaluator(Generic[O]):
 
             way = way_of(by, events, chain, revealed, payer_revealed, preceded, passed)
             found = self._verdicts[(*way, of_two(self.program.choices, choices))]
-            return Score(found[self._judge.key(packed)], packed, found.won, self._explainer)
+            return self.judged(packed, found)
         try:
             verdicts = self._verdicts[by, events, chain, revealed, payer_revealed, preceded, passed]
         except TypeError:  # a list, which cannot be looked up
             way = way_of(by, events, chain, revealed, payer_revealed, preceded, passed)
             verdicts = self._verdicts[way]
-        return Score(verdicts[self._judge.key(packed)], packed, verdicts.won, self._explainer)
+        return self.judged(packed, verdicts)
 
     def wait_set(self, hand: str | bytes | Hand) -> tuple[int, ...]:
         """The kinds a hand of 13 tiles waits for, ascending; packed hands are taken as valid."""

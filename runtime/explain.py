@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import lru_cache
 from itertools import product
 from math import prod
-from typing import TYPE_CHECKING, Final, Generic
+from typing import TYPE_CHECKING, Generic
 
-from .arrangements import make_win
+from .arrangements import make_win, parts_of
 from .circumstances import chosen
 from .elements import kinds_of
-from .fields import ALONE, KONGS, PAIRS, SETS, SEVEN, SUIT_BITS, SUITS, TILES, WINS
+from .fields import ALONE, ATOMS_START, KONGS, PAIRS, SETS, SEVEN, SUIT_BITS, SUITS, TILES, WINS
 from .notation import format_hand, format_set
 from .options import show
 from .program import O
@@ -27,13 +27,6 @@ if TYPE_CHECKING:
     from .program import OptionInfo, Program, RuleInfo, Worth
     from .score import Score
     from .tiles import TileSet
-
-    _Parts = tuple[tuple[Arrangement, ...], int]
-    """The arrangements of all blocks, and the vector of the whole."""
-
-
-_SHAPE: Final = 7 << SETS | 7 << PAIRS
-_FOUR_AND_A_PAIR: Final = 4 << SETS | 1 << PAIRS
 
 
 def pack_reading(program: Program[O], options: O, hand: Hand, reading: Reading) -> int:
@@ -84,7 +77,7 @@ class Explainer(Generic[O]):
             return None
         if score.judgement.seven_pairs:
             return self._seven_pairs(score.packed)
-        return _together(self._taken(score), laid_out(score.packed, self.tiles))
+        return self._together(self._taken(score), score.packed)
 
     def reading_json(self, score: Score) -> str:
         """The same as the text of JSON, put together from texts that are made once."""
@@ -92,27 +85,53 @@ class Explainer(Generic[O]):
             return "null"
         if score.judgement.seven_pairs:
             return self._seven_pairs_json(score.packed)
-        parts = self._taken(score)
-        sets = [part.sets_json for part in parts if part.sets_json]
-        sets += _laid_json(score.packed, self.tiles)
-        pair = win = ""
-        for part in parts:
-            pair, win = pair or part.pair_json, win or part.win_json
+        packed, kinds = score.packed, self.tiles.kinds
+        sets = pair = win = ""
+        for part in self._taken(score):
+            sets += part.sets_json
+            pair += part.pair_json
+            win += part.win_json
+        sets += _laid_json(packed[len(kinds) + 1 :], kinds)
         return (
-            f'{{"shape": "standard", "pairs": [], "sets": [{", ".join(sets)}], '
+            f'{{"shape": "standard", "pairs": [], "sets": [{sets[:-2]}], '
             f'"pair": {pair}, "win": {{{win}}}}}'
         )
 
-    def _taken(self, score: Score) -> tuple[Arrangement, ...]:
-        """The arrangements of all blocks in the standard reading that was taken."""
-        found = self._standard(score.packed)
-        if len(found) > 1:
-            untold = ~self._program.reading_bits
-            best = [vector & untold for vector in score.judgement.vectors]
-            found = [one for one in found if one[1] in best]
-        if len(found) > 1:
-            return min(found, key=lambda one: _order(_together(one[0], ())))[0]
-        return found[0][0]
+    def _taken(self, score: Score) -> Sequence[Arrangement]:
+        """The arrangements of all blocks in the standard reading that was taken.
+
+        The tiles of a block say how many sets it makes, and whether a pair: so whatever way each is
+        arranged, together they are four sets and a pair.
+        """
+        blocks = self._judge.arrangements(score.packed)
+        open_blocks = [block for block in blocks if len(block) > 1]
+        if not open_blocks:
+            return [only for (only,) in blocks]
+        # Only the atoms differ between the readings of a hand.
+        atoms = (-1 << ATOMS_START) & ~self._program.reading_bits
+        best = [vector & atoms for vector in score.judgement.vectors]
+        melds = self._judge.meld_key(score.packed, score.packed[len(self.tiles.kinds)])
+        found = [
+            parts
+            for parts in product(*blocks)
+            if (sum([part.vector for part in parts]) + melds) & atoms in best
+        ]
+        # The arrangements of one block stand in this order already.
+        return found[0] if len(open_blocks) == 1 else min(found, key=_order)
+
+    def _together(self, parts: Sequence[Arrangement], packed: bytes) -> Reading:
+        """A reading out of the arrangements of its blocks and the melds."""
+        kinds, at = self.tiles.kinds, packed[len(self.tiles.kinds)]
+        sets: tuple[Set, ...] = ()
+        pair, place = None, "pair"
+        for block, part in zip(self.tiles.blocks, parts, strict=True):
+            made, laid = parts_of(part.way, kinds[block.start : block.start + block.length])
+            sets += made
+            pair = pair or laid
+            if part.win_json:
+                place = part.way[2]
+        win = make_win(kinds[at], place, packed[at], at in packed[len(kinds) + 1 :])
+        return Reading("standard", sets + laid_out(packed, self.tiles), pair, (), win)
 
     def _seven_pairs(self, packed: bytes) -> Reading:
         kinds, held = self.tiles.kinds, packed[: len(self.tiles.kinds)]
@@ -125,27 +144,11 @@ class Explainer(Generic[O]):
 
     def _seven_pairs_json(self, packed: bytes) -> str:
         """`_seven_pairs` as JSON shows it."""
-        kinds, held = self.tiles.kinds, packed[: len(self.tiles.kinds)]
-        pairs = [
-            text for text, count in zip(_texts(kinds), held, strict=True) for _ in range(count >> 1)
-        ]
-        win = tile_text(kinds[packed[len(held)]])
+        kinds, pairs = self.tiles.kinds, self._judge.pairs_shown(packed)
         return (
-            f'{{"shape": "seven_pairs", "pairs": [{", ".join(pairs)}], "sets": [], "pair": null, '
-            f'"win": {{"in": "{win}", "place": "pair"}}}}'
+            f'{{"shape": "seven_pairs", "pairs": [{pairs}], "sets": [], "pair": null, '
+            f'"win": {{"in": "{tile_text(kinds[packed[len(kinds)]])}", "place": "pair"}}}}'
         )
-
-    def _standard(self, packed: bytes) -> list[_Parts]:
-        """The standard readings as parts, each with its packed vector."""
-        blocks, melds = self._judge.arrangements(packed)
-        found: list[_Parts] = []
-        for parts in product(*blocks):
-            vector = melds
-            for part in parts:
-                vector += part[1]
-            if vector & _SHAPE == _FOUR_AND_A_PAIR:
-                found.append((tuple([part[0] for part in parts]), vector))
-        return found
 
     def explain(self, score: Score, lang: str) -> str:
         """The score in words, in English or Chinese."""
@@ -238,21 +241,10 @@ def laid_out(packed: bytes, tiles: TileSet) -> tuple[Set, ...]:
     return tuple([_meld(byte >> 5, kinds[byte & 31]) for byte in packed[len(kinds) + 1 :]])
 
 
-def _laid_json(packed: bytes, tiles: TileSet) -> list[str]:
-    """The melds of a packed hand as JSON shows them."""
-    kinds = tiles.kinds
-    return [_meld_json(byte >> 5, kinds[byte & 31]) for byte in packed[len(kinds) + 1 :]]
-
-
-@lru_cache(maxsize=128)
-def _meld_json(type_: int, tile: int) -> str:
-    return f'"{format_set(_meld(type_, tile))}"'
-
-
-@lru_cache(maxsize=16)
-def _texts(kinds: tuple[int, ...]) -> tuple[str, ...]:
-    """Kinds as JSON shows them."""
-    return tuple(f'"{tile_text(kind)}"' for kind in kinds)
+@lru_cache(maxsize=1 << 12)
+def _laid_json(melds: bytes, kinds: tuple[int, ...]) -> str:
+    """The melds of a packed hand as JSON shows them, each with a comma after it."""
+    return "".join([f'"{format_set(_meld(byte >> 5, kinds[byte & 31]))}", ' for byte in melds])
 
 
 @lru_cache(maxsize=128)
@@ -261,23 +253,14 @@ def _meld(type_: int, tile: int) -> Set:
     return Set("kong" if type_ else "triplet", tile, exposed=type_ < 2, melded=True)
 
 
-def _together(parts: tuple[Arrangement, ...], laid: tuple[Set, ...]) -> Reading:
-    """A reading out of the arrangements of its blocks and the melds."""
-    sets: tuple[Set, ...] = ()
-    pair = win = None
-    for one in parts:
-        sets += one.sets
-        pair, win = pair or one.pair, win or one.win
-    assert win is not None
-    return Reading("standard", sets + laid, pair, (), win)
+def _order(parts: Sequence[Arrangement]) -> tuple[object, ...]:
+    """The place of a standard reading among those of a hand: its pair, its sets, the set won.
 
-
-def _order(reading: Reading) -> tuple[int, list[tuple[int, bool]], int]:
-    """The place of a standard reading among the readings of a hand."""
-    concealed = [one for one in reading.sets if not one.melded]
-    pair = reading.pair.tile if reading.pair is not None else -1
-    won = next((index for index, one in enumerate(concealed) if one.won), -1)
-    return pair, [(one.tile, one.triplet) for one in concealed], won
+    Which block has the pair, and which the winning tile, is the same in all of them.
+    """
+    divisions, won, _ = zip(*[part.way for part in parts], strict=True)
+    sets, pair = zip(*divisions, strict=True)
+    return pair, sets, won
 
 
 _PLACES = {

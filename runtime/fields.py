@@ -28,6 +28,9 @@ SUIT_BITS: Final = 6
 ATOMS_START: Final = 42
 """The first bit of a variant's atoms."""
 
+ASKED: Final = (-1 << SUITS) | 1 << SEVEN
+"""The fields that rules read."""
+
 
 def field(value: int, shift: int, bits: int) -> int:
     """The number in one field."""

@@ -7,21 +7,23 @@ way of winning, and then looked up.
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Generic
 
 from .arrangements import PUNGED
 from .blocks import CLASS_BITS, WON, BlockTable, MeldTable
 from .errors import HandError
-from .fields import ALONE, KONGS, PAIRS, SETS, SEVEN, TILES, WINS, field
+from .fields import ALONE, ASKED, KONGS, PAIRS, SETS, SEVEN, TILES, WINS, field
 from .hand import NO_WIN
 from .memo import Memo
 from .program import O
+from .suits import suit_counts
 
 if TYPE_CHECKING:
     from .arrangements import Arrangement
     from .circumstances import Won
     from .program import Program, Worth
+    from .suits import SuitCounts
 
 _READINGS_LIMIT = 1 << 16
 _JUDGED_LIMIT = 1 << 16
@@ -43,6 +45,7 @@ class Judgement:
         also: of that what is paid beside `pay.win`: (id of the row, stakes).
         rows: the ids of the rows of `may_win` and `pay.win` that decided.
         vector: the packed reading that was taken, and `vectors` all that are worth the same.
+        shown: all this as JSON shows it, once it has been asked for.
     """
 
     __slots__ = (
@@ -57,6 +60,7 @@ class Judgement:
         "rows",
         "scored",
         "seven_pairs",
+        "shown",
         "value",
         "vector",
         "vectors",
@@ -88,6 +92,7 @@ class Judgement:
         self.may_win, self.owed = verdict[0], owed[0]
         self.rows = (verdict[1], owed[1])
         self.also = also
+        self.shown = ""
 
 
 INCOMPLETE = Judgement(None, (0,), (), (False, ""), (0, ""))
@@ -166,8 +171,18 @@ class Judge(Generic[O]):
             total += table.classes[key >> index * CLASS_BITS & (1 << CLASS_BITS) - 1].base
         return total
 
+    @cached_property
+    def _suits(self) -> SuitCounts:
+        return suit_counts(self.program, self.options)
+
+    def told_apart(self, vector: int) -> int:
+        """A packed vector with nothing left in it but what rules can tell apart."""
+        return self._suits.reduced(vector, self._suits.least) & ASKED
+
     def _readings(self, key: int) -> tuple[int, ...]:
         """The packed vectors of all readings of a won hand, in ascending order.
+
+        Only what rules can tell apart is left in them.
 
         Raises:
             HandError: if a hand behind this key cannot be: a wrong number of tiles, no winning
@@ -192,36 +207,33 @@ class Judge(Generic[O]):
         evens = [block.even for block in classes if block.even is not None]
         if not melds and len(evens) == len(classes):
             found.add(sum(evens) + (1 << SEVEN))
-        return self.program.told(sorted(found), self.options)
+        apart = {self.told_apart(vector) for vector in found}
+        return self.program.told(sorted(apart), self.options)
 
-    def arrangements(
-        self, packed: bytes
-    ) -> tuple[tuple[tuple[tuple[Arrangement, int], ...], ...], int]:
-        """For each block of a packed hand its arrangements, and what the melds add to each sum."""
+    def arrangements(self, packed: bytes) -> list[tuple[Arrangement, ...]]:
+        """For each block of a packed hand its arrangements that rules can tell apart."""
         win = packed[self.size]
-        melds = self.meld_key(packed, win) if len(packed) > self.size + 1 else 0
         if win in packed[self.size + 1 :]:
             win |= 32
-        blocks = tuple(
-            [table.arrangements[packed[part] + mark] for table, part, mark in self.parts[win]]
-        )
-        return blocks, melds
+        return [table.arrangements[packed[part] + mark] for table, part, mark in self.parts[win]]
 
-    def judge(self, key: int, won: Won) -> Judgement:
-        """Judge the hands behind a key, won in one way.
+    def pairs_shown(self, packed: bytes) -> str:
+        """The pairs of a packed hand of seven pairs as JSON shows them."""
+        shown = [table.pairs_shown[packed[part]] for table, part, _ in self.parts[NO_WIN]]
+        return "".join(shown).removesuffix(", ")
+
+    def readings_won(self, key: int, won: Won) -> tuple[int, ...]:
+        """The packed vectors of all readings of the hands behind a key, won in one way.
 
         Raises:
             HandError: if a hand cannot have been won so, or cannot be.
         """
         vectors = self.readings[key]
-        base = self._base(key)
-        if won.replacement and not field(base, KONGS, 3):
+        if won.replacement and not field(self._base(key), KONGS, 3):
             raise HandError("KWX3205", None, "events", {"event": "replacement"})
-        if won.robbing and not field(base, ALONE, 1):
+        if won.robbing and not field(self._base(key), ALONE, 1):
             raise HandError("KWX3206", None, "events", {"event": "robbing"})
-        if not vectors:
-            return INCOMPLETE
-        return decide(self.program, self.options, vectors, won)
+        return vectors
 
     def keep(self, verdicts: Verdicts[O]) -> None:
         """Remember the judgements for one more way of winning."""
@@ -233,7 +245,7 @@ class Judge(Generic[O]):
         if self._judged > _JUDGED_LIMIT:
             self._judged = 1
             for verdicts in self._kept:
-                verdicts.clear()
+                verdicts.forget()
 
 
 def decide(program: Program[O], options: O, vectors: tuple[int, ...], won: Won) -> Judgement:
@@ -286,8 +298,9 @@ def taken(
     worths = [(program.worth(vector, won, options), vector) for vector in vectors]
     if len(worths) == 1:
         return worths
-    best = rank(max(worths, key=rank))
-    worths = [one for one in worths if rank(one) == best]
+    ranks = [rank(one) for one in worths]
+    best = max(ranks)
+    worths = [one for one, its in zip(worths, ranks, strict=True) if its == best]
     if len(worths) == 1:
         return worths
     answers = [_answers(program, options, one, won) for one in worths]
@@ -331,20 +344,34 @@ def rank(one: tuple[Worth, int]) -> tuple[int, int, int, int, int, tuple[int, ..
 
 
 class Verdicts(dict[int, Judgement], Generic[O]):
-    """Judgements for one way of winning, by key; fills itself."""
+    """Judgements for one way of winning, by key; fills itself.
 
-    __slots__ = ("_judge", "won")
+    Keys whose hands have the same readings, as far as rules can tell, share a judgement.
+    """
+
+    __slots__ = ("_by_readings", "_judge", "won")
 
     def __init__(self, judge: Judge[O], won: Won) -> None:
         """Start empty."""
         super().__init__()
         self._judge = judge
         self.won = won
+        self._by_readings: dict[tuple[int, ...], Judgement] = {(): INCOMPLETE}
         judge.keep(self)
 
     def __missing__(self, key: int) -> Judgement:
         """Judge hands of a kind seen for the first time."""
-        made = self._judge.judge(key, self.won)
-        self._judge.make_room()
+        judge = self._judge
+        vectors = judge.readings_won(key, self.won)
+        judge.make_room()
+        made = self._by_readings.get(vectors)
+        if made is None:
+            made = decide(judge.program, judge.options, vectors, self.won)
+            self._by_readings[vectors] = made
         self[key] = made
         return made
+
+    def forget(self) -> None:
+        """Start afresh."""
+        self.clear()
+        self._by_readings = {(): INCOMPLETE}

@@ -124,6 +124,11 @@ class _PlainReader:
         self._form_shift = 8 * (size + 1)
         self._groups: Memo[str, int] = Memo(self._group, _GROUP_LIMIT)
         self._melds = dict(self._all_melds())
+        # By letter and digit: one tile, counted in its place and in the form.
+        self._ones: dict[str, dict[str, int]] = {letter: {} for letter in "psmz"}
+        for place, kind in enumerate(tiles.kinds):
+            text = tile_text(kind)
+            self._ones[text[1]][text[0]] = (1 << 8 * place) + (1 << self._form_shift)
         self._laid = [(4 if meld & 3 else 3) << 8 * (meld >> 2) for meld in range(4 * size)]
         ones = int.from_bytes(b"\1" * size, "little")
         self._over = ones * (127 - tiles.copies)
@@ -145,18 +150,13 @@ class _PlainReader:
         text = text.lstrip(" ")
         if text[-1] in "])":
             return self._laid[self._melds[text]] + (3 + _MELD_MARK << self._form_shift)
-        position = self._tiles.position
-        digits = text[:-1].removeprefix("+")
-        places = [position[_KINDS[digit + text[-1]]] for digit in digits]
-        if not places or (text[0] == "+" and len(places) > 1):
+        digits, ones = text[:-1], self._ones[text[-1]]
+        if digits[:1] == "+":
+            place = self._tiles.position[_KINDS[text[1:]]]
+            return ones[digits[1:]] + (place << 8 * self._size) + (_WIN_MARK << self._form_shift)
+        if not digits:
             raise KeyError(text)
-        value = len(places) << self._form_shift
-        if text[0] == "+":
-            value += places[0] << 8 * self._size
-            value += _WIN_MARK << self._form_shift
-        for place in places:
-            value += 1 << 8 * place
-        return value
+        return sum(map(ones.__getitem__, digits))
 
     def read(self, text: str, forms: Collection[Form]) -> bytes | None:
         """The packed hand of a plain correct text, None for any other."""

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 from .dealing import CARRIED_AS
 from .errors import HandError
 from .hand import pack
+from .memo import Memo
 from .notation import parse_hand_fields, parse_packed
 from .records import Record, wrong_type
 
@@ -23,12 +24,17 @@ if TYPE_CHECKING:
 
     from .errors import Language
     from .evaluator import Evaluator
+    from .judge import Verdicts
     from .parsing import Form
     from .score import Score
     from .settle import Settlement
     from .tiles import TileSet
 
 MAX_LINE: Final = 100_000
+_OPENING_HAND: Final = '{"hand": "'
+_LONGEST_WAY: Final = 400
+"""Characters after the hand in a line of the usual form."""
+_WAYS_LIMIT: Final = 1 << 12
 _SCORE: Final = frozenset(
     (
         *("hand", "melds", "win", "by", "events", "chain", "revealed", "payer_revealed"),
@@ -36,6 +42,7 @@ _SCORE: Final = frozenset(
     )
 )
 _PLAIN: Final = frozenset(_SCORE - {"melds", "win", "preceded", "passed", "choices", "options"})
+_WAY: Final = frozenset({"by", "events", "chain", "revealed", "payer_revealed", "passed"})
 _WAITS: Final = frozenset({"hand", "melds", "seen", "options", "id"})
 _ENCODE: Final = json.JSONEncoder(ensure_ascii=False).encode
 
@@ -76,7 +83,7 @@ _WAITING: Final[tuple[Form, ...]] = ("waiting", "full")
 class Requests:
     """Answers requests for one variant; keeps an evaluator for each choice of options."""
 
-    __slots__ = ("_evaluator", "_fixed", "_lang", "_loaded")
+    __slots__ = ("_evaluator", "_fixed", "_lang", "_loaded", "_ways")
 
     def __init__(
         self,
@@ -96,9 +103,44 @@ class Requests:
         self._lang = lang
         self._fixed = dict(fixed or {})
         self._loaded: dict[tuple[tuple[str, str], ...], Evaluator[Any]] = {}
+        self._ways: Memo[str, Verdicts[Any] | None] = Memo(self._way, _WAYS_LIMIT)
 
     def score_line(self, line: str) -> str:
         """One line of JSON in, one out: a hand to score."""
+        return self._score_usual(line) or self._score_any(line)
+
+    def _score_usual(self, line: str) -> str | None:
+        """The answer to a line of the usual form, None where the whole of it must be read.
+
+        Such a line begins with a hand in plain notation. What follows says how it was won; as there
+        are few ways, their texts are remembered.
+        """
+        if not line.startswith(_OPENING_HAND):
+            return None
+        start = len(_OPENING_HAND)
+        end = line.find('"', start)
+        rest = line[end:]
+        if end < start or len(rest) > _LONGEST_WAY or '"id"' in rest:
+            return None
+        packed, verdicts = self._evaluator.read(line[start:end]), self._ways[rest]
+        if packed is None or verdicts is None:
+            return None
+        try:
+            return self._evaluator.judged(packed, verdicts).to_json()
+        except HandError:  # as it is told once the line has been read
+            return None
+
+    def _way(self, rest: str) -> Verdicts[Any] | None:
+        """How hands were won of which this text follows; None if it says anything else."""
+        try:
+            way: dict[str, Any] = dict(decode(f"{_OPENING_HAND}{rest}"))
+            del way["hand"]
+            return self._evaluator.verdicts(**way) if way.keys() <= _WAY else None
+        except HandError:
+            return None
+
+    def _score_any(self, line: str) -> str:
+        """The answer to any line."""
         request: Mapping[str, object] = {}
         try:
             request = decode(line)

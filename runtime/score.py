@@ -121,17 +121,31 @@ class Score:
     def to_json(self) -> str:
         """The same as the text of JSON, put together in a fraction of the time."""
         judged = self.judgement
-        figures = _figures_json(judged.complete, judged.may_win, judged.value, judged.product)
-        fans, shown = _fans_json(judged.fans), self._explainer.reading_json(self)
-        also = _also_json(judged.also) if judged.also else ""
-        added = _added_json(judged.added) if judged.added else ""
-        rest = f'"fans": [{fans}], {added}"owed": {judged.owed}, {also}"reading": {shown}'
-        return f'{{"ok": true, {figures}, {rest}}}'
+        if not judged.shown:
+            judged.shown = _judgement_json(judged)
+        return f"{judged.shown}{self._explainer.reading_json(self)}}}"
 
     def __repr__(self) -> str:
         """The figures at a glance."""
         fans = " ".join(f"{fan}×{times}" for fan, times in self.fans)
         return f"Score(value={self.value}, product={self.product}, fans=[{fans}])"
+
+
+def _judgement_json(judged: Judgement) -> str:
+    """An answer as far as the judgement says it: up to the reading."""
+    figures = _figures_json(judged.complete, judged.may_win, judged.value, judged.product)
+    added = _added_json(judged.added) if judged.added else ""
+    also = _also_json(judged.also) if judged.also else ""
+    return _shared(
+        f'{{"ok": true, {figures}, "fans": [{_fans_json(judged.fans)}], {added}'
+        f'"owed": {judged.owed}, {also}"reading": '
+    )
+
+
+@lru_cache(maxsize=1 << 12)
+def _shared(text: str) -> str:
+    """The same text as one object, however many judgements are told so."""
+    return text
 
 
 @lru_cache(maxsize=1 << 10)

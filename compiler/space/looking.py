@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ...runtime.batch.melds import SuitCounts
 from ...runtime.batch.signatures import Signatures
+from ...runtime.suits import SuitCounts
 from .every_hand import EveryHand
 from .signatures import Signature, witness_order
 

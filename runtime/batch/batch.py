@@ -9,8 +9,8 @@ import numpy as np
 from ..circumstances import all_circumstances
 from ..errors import HandError
 from ..hand import NO_WIN
+from ..suits import suit_counts
 from .hands import BatchError, packed_hands
-from .melds import suit_counts
 from .scores import BatchScores, FigureTable
 from .signatures import Signatures
 from .waits import wait_masks

@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from ..program import Program
+    from ..suits import SuitCounts
     from .arrays import Ints
     from .blocks import BlockClasses, Content
-    from .melds import SuitCounts
     from .quotients import Quotient
     from .room import Room
     from .words import Lanes

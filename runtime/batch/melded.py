@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from ..program import Program
+    from ..suits import SuitCounts
     from .arrays import Ints
-    from .melds import SuitCounts
     from .room import Room
 
 _PAIR_BITS = 16

@@ -19,10 +19,11 @@ from .room import CHUNK, Room
 
 if TYPE_CHECKING:
     from ..program import Program
+    from ..suits import SuitCounts
     from .arrays import Ints32
     from .blocks import Content
     from .hands import PackedHands
-    from .melds import Melded, SuitCounts
+    from .melds import Melded
 
 
 class Signature(NamedTuple):

@@ -10,8 +10,8 @@ import kawuxing
 from kawuxing.compiler.space.every_hand import EveryHand
 from kawuxing.compiler.space.looking import Looking
 from kawuxing.runtime.batch.hands import PackedHands
-from kawuxing.runtime.batch.melds import suit_counts
 from kawuxing.runtime.hand import NO_WIN
+from kawuxing.runtime.suits import suit_counts
 
 from .hands import SEED, TILES
 from .measuring import Row, rates

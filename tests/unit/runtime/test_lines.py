@@ -62,3 +62,41 @@ def test_half_a_surrogate_pair_goes_back_as_it_came() -> None:
     line = f'{GOOD[:-1]}, "id": "\\ud800"}}'.encode()
     (answered,) = answers(io.BytesIO(line), requests.score_line)
     assert json.loads(answered.encode("utf-8", "backslashreplace"))["id"] == "\ud800"
+
+
+WAYS = (
+    '"by": "discard", "events": ["last_tile"], "chain": 0, "revealed": true',
+    '"payer_revealed":true,"by":"discard"',
+    '"events": ["robbing"], "by": "discard"',
+    '"events": ["replacement"], "chain": 1',
+    '"chain": true',
+    '"by": null',
+    '"by": "discard", "by": "discard"',
+    '"hand": "1p"',
+    '"passed": 3',
+    '"preceded": true, "by": "discard"',
+    '"options": {"cap": 4}',
+    '"id": [1], "by": "discard"',
+)
+HANDS = (
+    "1122334455667s+7s",
+    "46p12399s777z [1111p] +5p",
+    "1122334455667s",
+    "1111222333444s+1s",
+    "114s+1s",
+    "5p\\",
+    "",
+)
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("hand", HANDS)
+def test_a_line_means_the_same_however_its_fields_stand(hand: str, way: str) -> None:
+    # A hand that stands first is read for itself, and what follows it remembered.
+    text = json.dumps(hand)[:-1].replace("\\\\", "\\") + '"'
+    first, last = ask(f'{{"hand": {text}, {way}}}', f'{{{way}, "hand": {text}}}')
+    again = ask(f'{{"hand": "1122334455667s+7s", {way}}}', f'{{"hand": {text}, {way}}}')[1]
+    for one in (first, last, again):
+        if one.get("error", {}).get("code") == "KWX3402":
+            one["error"]["at"] = None
+    assert first == last == again
