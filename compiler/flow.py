@@ -91,7 +91,8 @@ def situations(kind: TableKind, cores: Sequence[Core]) -> tuple[Asked, ...]:
         case "turn.missed":
             values = numbers.of("value", _VALUES, 1, 10**12)
             both = (False, True)
-            found = itertools.starmap(MissedAsked, product(values, values, both, both))
+            same = both if "passed.same" in _asked(cores) else (False,)
+            found = itertools.starmap(MissedAsked, product(values, values, both, both, same))
         case "horses.draw":
             found = dict.fromkeys(map(horses_asked, all_circumstances()))
         case "horses.hits" | "horses.again":
@@ -154,6 +155,7 @@ def _kongs(cores: Sequence[Core], numbers: _Numbers) -> Iterator[KongAsked]:
     must = any("announced_kong" in core.ruleset.turn.must for core in cores)
     shown = ((False, False), (True, False), *((True, True),) * must)
     punged, spoilt = _may_pung(cores), _may_spoil(cores)
+    awaiting = (False, True) if "kong.awaited" in _asked(cores) else (False,)
     for kind, drew, fresh, effects in (
         ("concealed", True, True, _EFFECTS),
         ("concealed", True, False, (_NOT_READY,)),
@@ -164,7 +166,9 @@ def _kongs(cores: Sequence[Core], numbers: _Numbers) -> Iterator[KongAsked]:
         ("added", False, False, (_NOT_READY,)),
     ):
         before = old if drew else (0,)  # after a kong there is a replacement
-        for effect, (revealed, announced), count, left in product(effects, shown, before, wall):
+        for effect, (revealed, announced), count, left, awaited in product(
+            effects, shown, before, wall, awaiting
+        ):
             fixed, waits, ready = effect
             if effects is _ADDED and revealed and not fixed and not spoilt:
                 continue
@@ -185,7 +189,13 @@ def _kongs(cores: Sequence[Core], numbers: _Numbers) -> Iterator[KongAsked]:
                 turn_drew=drew,
                 turn_concealed_kongs=count,
                 wall_left=left,
+                kong_awaited=awaited,
             )
+
+
+def _asked(cores: Iterable[Core]) -> frozenset[str]:
+    """What some rules ask."""
+    return frozenset().union(*map(reads, cores))
 
 
 def _may_pung(cores: Iterable[Core]) -> bool:
@@ -227,7 +237,7 @@ def _dealt(core: Core) -> int:
 def _ended(cores: Sequence[Core], numbers: _Numbers) -> Iterator[HandEnded]:
     seats = max(core.ruleset.seating.seats for core in cores)
     kongs = numbers.of("kongs", (0, 1, 2), 0, max(map(_most_kongs, cores)))
-    asked = frozenset().union(*map(reads, cores))
+    asked = _asked(cores)
     outcomes = {outcome for core in cores for outcome in outcomes_of(core)}
     if "payers" not in asked:
         outcomes = {one._replace(payers=0) for one in outcomes}

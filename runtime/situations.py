@@ -33,6 +33,7 @@ class KongAsked:
         kong_keeps_ready: the player waits, and would still wait for something after it. All three
             are false of a kong that is not fresh: it would leave another tile in the hand.
         kong_announced: the kind was named when the player revealed.
+        kong_awaited: another player who has revealed waits for the tile.
         turn_drew: the turn began with a draw, that of a replacement included.
         turn_concealed_kongs: concealed kongs of this turn from tiles held before it.
         wall_left: tiles in the wall.
@@ -50,6 +51,7 @@ class KongAsked:
     turn_drew: bool
     turn_concealed_kongs: int
     wall_left: int
+    kong_awaited: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,12 +72,16 @@ class RevealAsked:
 
 @dataclass(frozen=True, slots=True)
 class MissedAsked:
-    """A win of a player who has passed one, worth `passed_value`, since their last draw."""
+    """A win of a player who has passed one, worth `passed_value`, since their last draw.
+
+    It is the `passed_same` if they have passed one on a tile of this kind.
+    """
 
     value: int
     passed_value: int
     robbing: bool
     winner_revealed: bool
+    passed_same: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -102,6 +102,14 @@ CIRCUMSTANCES: Final[dict[str, tuple[Pair, Pair]]] = {
         ("the kong was announced at the reveal", "亮牌时报过这一杠"),
         ("the kong was not announced at the reveal", "亮牌时没有报过这一杠"),
     ),
+    "kong.awaited": (
+        ("another player who has revealed waits for the tile", "别家亮倒的正听这张牌"),
+        ("no other player who has revealed waits for the tile", "别家亮倒的不听这张牌"),
+    ),
+    "passed.same": (
+        ("the tile is of a kind that was passed", "放过的就有这种牌"),
+        ("the tile is of no kind that was passed", "放过的没有这种牌"),
+    ),
     "horse.dragon": (
         ("the horse is a dragon", "马是三元牌"),
         ("the horse is no dragon", "马不是三元牌"),

@@ -70,12 +70,12 @@ HORSE = ("horse.rank", "horse.dragon", "horse.won", "horse.grouped", "horse.turn
 FACTS: dict[str, tuple[str, ...]] = {
     "turn.kong": (
         *("kong.concealed", "kong.direct", "kong.added", "kong.fresh", "kong.fixed"),
-        *("kong.keeps_waits", "kong.keeps_ready", "kong.announced", "konger.revealed"),
-        *("turn.drew", "turn.concealed_kongs", "wall.left"),
+        *("kong.keeps_waits", "kong.keeps_ready", "kong.announced", "kong.awaited"),
+        *("konger.revealed", "turn.drew", "turn.concealed_kongs", "wall.left"),
     ),
     "turn.pung": ("punger.revealed", "wall.left"),
     "turn.reveal": ("turn.own", "wall.left"),
-    "turn.missed": ("value", "passed.value", "robbing", "winner.revealed"),
+    "turn.missed": ("value", "passed.value", "passed.same", "robbing", "winner.revealed"),
     "dealer": (
         *("winners", "dealer.won", "dealer.lost", "revealed", "kongs"),
         *("payers", "ready"),

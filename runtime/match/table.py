@@ -188,12 +188,15 @@ class Table:
         drew = self.drawn != NONE
         for kong in kongs_of(self.rules, seat.held, seat.melds):
             fresh = drew and self.kinds[self.drawn] == kong.tile
-            asked = KongFacts(
-                kong.kind, fresh, NO_EFFECT, False, False, drew, self.old_fours, self.left
-            )
+            old, left, awaited = self.old_fours, self.left, self._awaited(seat, kong.tile)
+            asked = KongFacts(kong.kind, fresh, NO_EFFECT, False, False, drew, old, left, awaited)
             if self.rules.decisions.kong[asked][0]:
                 found += (kong,)
         return found
+
+    def _awaited(self, seat: Seat, kind: int) -> bool:
+        """Whether another player who has revealed waits for a tile."""
+        return any(kind in one.waits for one in self.open if one.seat != seat.number)
 
     def _rare_choice(self, seat: Seat) -> Action:
         """What a player does whose choices are asked for in full."""
@@ -260,7 +263,8 @@ class Table:
         if held > _PAIR:
             if seat.waits or revealed or self.state.fouls:
                 return (WIN,)
-            asked = KongFacts("direct", True, NO_EFFECT, False, False, False, 0, self.left)
+            awaited = self._awaited(seat, kind)
+            asked = KongFacts("direct", True, NO_EFFECT, False, False, False, 0, self.left, awaited)
             if self.rules.decisions.kong[asked][0]:
                 claims = (Kong("direct", kind),)
         if held >= _PAIR and self.rules.decisions.pung[revealed, self.left][0]:

@@ -21,7 +21,7 @@ from .moves import (
     reveal_hand,
     take_pung,
 )
-from .state import NONE, OVER, ROB, TURN, put, with_tile
+from .state import NONE, OVER, ROB, TURN, missed, put, with_tile
 from .wins import on_tile, self_draw
 
 if TYPE_CHECKING:
@@ -144,15 +144,14 @@ def _win(rules: RoundRules, state: State, winners: list[int]) -> State:
 
 def _passes(rules: RoundRules, state: State, answers: dict[int, Action]) -> State:
     """Write down who passed, what wins were passed, and who revealed instead of claiming."""
-    passed, passes, events = state.passed, state.passes, state.events
+    events = state.events
     for offer in state.offers:
         answer = answers[offer.seat]
         if offer.value != NONE and not isinstance(answer, Win):
-            passed = put(passed, offer.seat, max(passed[offer.seat], offer.value))
-            passes = (*passes, offer.seat)
+            state = missed(state, offer.seat, offer.value)
         if isinstance(answer, Pass):
             events = (*events, Passed(offer.seat))
-    state = state._replace(passed=passed, passes=passes, events=events)
+    state = state._replace(events=events)
     for offer in state.offers:
         answer = answers[offer.seat]
         if isinstance(answer, Reveal):

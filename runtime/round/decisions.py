@@ -40,6 +40,7 @@ class KongFacts(NamedTuple):
     drew: bool
     old_fours: int
     left: int
+    awaited: bool = False
 
     def asked(self) -> KongAsked:
         """The kong as the variant's rules see it."""
@@ -57,6 +58,7 @@ class KongFacts(NamedTuple):
             turn_drew=self.drew,
             turn_concealed_kongs=self.old_fours,
             wall_left=self.left,
+            kong_awaited=self.awaited,
         )
 
 

@@ -76,7 +76,14 @@ def kong_facts(rules: RoundRules, state: State, seat: int, kind: KongKind, tile:
         not direct and state.drawn != NONE,
         0 if direct else state.old_fours,
         state.left,
+        is_awaited(rules, state, seat, tile),
     )
+
+
+def is_awaited(rules: RoundRules, state: State, seat: int, tile: int) -> bool:
+    """Whether another player who has revealed waits for a tile."""
+    kind = rules.kinds[tile]
+    return any(kind in state.waits[one] for one in state.revealed if one != seat)
 
 
 def effect(rules: RoundRules, state: State, seat: int, kind: KongKind, tile: int) -> Effect:

@@ -62,6 +62,7 @@ def next_turn(
         NONE,
         NONE,
         state.passes,
+        state.let_go,
     )
 
 

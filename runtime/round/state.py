@@ -99,6 +99,8 @@ class _Fields(NamedTuple):
         offers: who may answer; `answers`: who has.
         winners: in turn order; with `giver`, who fed them, or `NONE`.
         passes: the seats that have passed a win, each as often as it has.
+        let_go: the seats that have passed a win, and on which tile; of one that has drawn since, it
+            no longer matters.
     """
 
     setup: Setup
@@ -127,6 +129,7 @@ class _Fields(NamedTuple):
     giver: int
     next_dealer: int
     passes: tuple[int, ...] = ()
+    let_go: tuple[tuple[int, int], ...] = ()
 
 
 _PLACES: Final = {name: at for at, name in enumerate(_Fields._fields)}
@@ -149,6 +152,19 @@ class State(_Fields):
     def left(self) -> int:
         """Tiles in the wall."""
         return self.back - self.front
+
+
+def missed(state: State, seat: int, value: int) -> State:
+    """The state after a seat has passed a win of this value on the tile that is decided about."""
+    before = state.passed[seat]
+    let_go = state.let_go
+    if before == NONE:
+        let_go = tuple([one for one in let_go if one[0] != seat])
+    return state._replace(
+        passed=put(state.passed, seat, max(before, value)),
+        passes=(*state.passes, seat),
+        let_go=(*let_go, (seat, state.tile)),
+    )
 
 
 def with_tile(counts: bytes, tile: int, change: int) -> bytes:

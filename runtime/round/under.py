@@ -45,7 +45,7 @@ from .moves import (
     reveal_hand,
     take_pung,
 )
-from .state import NONE, Phase, put
+from .state import NONE, Phase, missed
 from .wins import on_tile, self_draw
 
 if TYPE_CHECKING:
@@ -217,11 +217,7 @@ class _Table:
         """A player has let a tile go or taken it otherwise; a win they were offered is missed."""
         value = self.offered.get(seat)
         if value is not None and seat in offered:
-            passed = self.state.passed
-            self.state = self.state._replace(
-                passed=put(passed, seat, max(passed[seat], value)),
-                passes=(*self.state.passes, seat),
-            )
+            self.state = missed(self.state, seat, value)
 
     def _revealed(self, event: Revealed) -> None:
         if self.state.phase is Phase.TURN:

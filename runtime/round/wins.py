@@ -91,6 +91,7 @@ def forbidden(rules: RoundRules, state: State, winning: Winning) -> str:
         passed_value=passed,
         robbing=state.phase is ROB,
         winner_revealed=winning.seat in state.revealed,
+        passed_same=(winning.seat, winning.tile) in state.let_go,
     )
     allowed, index = rules.play.may_win_later(asked, rules.options)
     return "" if allowed else f"turn.missed.{rules.row('turn.missed', index).id}"

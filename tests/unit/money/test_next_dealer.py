@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from kawuxing.compiler.api import load
-from kawuxing.compiler.flow import situations
+from kawuxing.compiler.flow import situation_text, situations
 from kawuxing.runtime.bots.named import BOTS
 from kawuxing.runtime.errors import HandError
 from kawuxing.runtime.match.match import Match
@@ -175,3 +175,9 @@ def test_who_has_revealed_waits_unless_a_kong_may_spoil_the_hand(kept: str, leas
     expected = {(True, shown, 0) for shown in range(4)}
     expected |= {(False, shown, wait) for shown in range(4) for wait in range(least * shown, 4)}
     assert {(one.winners > 0, one.revealed, one.ready) for one in found} == expected
+
+
+def test_an_end_is_told_with_what_is_counted() -> None:
+    assert situation_text(HandEnded(0, False, False, 0, 0, 1, 2)) == (
+        "winners == 0 and revealed == 0 and kongs == 0 and payers == 1 and ready == 2"
+    )

@@ -19,6 +19,7 @@ from ...sources import ROOT
 
 PLAYED = [one.id for one in builtins() if not one.abstract]
 DO_NOT_FIT = {
+    ("gangshanggang", "resting"),
     ("guohu_fanfan", "resting"),
     ("jiansi_2", "resting"),
     ("quanpin", "resting"),

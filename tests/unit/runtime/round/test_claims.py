@@ -235,6 +235,26 @@ def test_what_is_asked_about_a_missed_win() -> None:
     assert asked == [MissedAsked(4, 3, True, True)]  # robbing 2, revealed 2
 
 
+def test_the_tile_that_was_passed_is_known_until_the_next_draw() -> None:
+    """Seat 2 passes 5p; 5p is the same tile, 8p another, and after a draw 5p is another again."""
+    asked: list[bool] = []
+
+    def later(missed: MissedAsked, _options: object) -> tuple[bool, int]:
+        asked.append(missed.passed_same)
+        return True, 0
+
+    play = replace(FULL, may_win_later=later)
+    hands = ("5p8p139p13456s56z9s", THIRD, TWO_WAITS)
+    passed = after(start(hands, "7z5p", play=play), (0, throw("5p")), (2, PASS))
+    after(passed, (1, throw("5p")))
+    assert asked.pop() is True
+    passed = after(start(hands, "7z8p6z1p5p", play=play), (0, throw("5p")), (2, PASS))
+    passed = after(passed, (1, throw("8p")), (2, PASS))
+    assert asked.pop() is False
+    passed = after(passed, (2, throw("6z")), (0, throw("8p")), (2, PASS), (1, throw("5p")))
+    assert asked == [False]
+
+
 def test_the_dearest_of_the_missed_wins_counts() -> None:
     free = replace(FULL, may_win_later=lambda _c, _o: (True, 0))
     game = start(("5p8p8p139p13456s56z", THIRD, TWO_WAITS), "7z8p", play=free)
@@ -270,9 +290,9 @@ def test_a_missed_win_on_a_robbed_kong_counts() -> None:
 @pytest.mark.parametrize(
     ("hands", "winner", "expected"),
     [
-        ((GIVER, PUNGER, WAITS_8P), 2, HandEnded(1, False, True, 0, 0)),
-        ((WAITS_8P, GIVER, PUNGER), 0, HandEnded(1, True, False, 0, 0)),
-        ((PUNGER, GIVER, WAITS_8P), 2, HandEnded(1, False, False, 0, 0)),
+        ((GIVER, PUNGER, WAITS_8P), 2, HandEnded(1, False, True, 0, 0, 1)),
+        ((WAITS_8P, GIVER, PUNGER), 0, HandEnded(1, True, False, 0, 0, 1)),
+        ((PUNGER, GIVER, WAITS_8P), 2, HandEnded(1, False, False, 0, 0, 1)),
     ],
 )
 def test_the_dealer_wins_loses_or_neither(

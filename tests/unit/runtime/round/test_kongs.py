@@ -10,7 +10,7 @@ import pytest
 
 from kawuxing.runtime.notation import format_tiles
 from kawuxing.runtime.round.actions import PASS, PUNG, WIN
-from kawuxing.runtime.round.kongs import effect, kong_facts
+from kawuxing.runtime.round.kongs import effect, is_awaited, kong_facts
 from kawuxing.runtime.round.replay import replay
 from kawuxing.runtime.round.under import judge_under
 from kawuxing.runtime.situations import KongAsked
@@ -293,6 +293,24 @@ def test_what_a_table_is_asked() -> None:
         turn_concealed_kongs=0,
         wall_left=44,
     )
+
+
+def test_a_tile_is_awaited_by_others_who_have_revealed() -> None:
+    """Seat 2 waits for 9p, which the dealer has four of; it is awaited once that lies open."""
+
+    def awaited(seat: int, revealed: tuple[int, ...]) -> bool:
+        hands = ("999p1357s11223s5z", "2468p2468s56z111p", "2234578p678s777z")
+        game = start(hands, "9p")
+        waits = game.state.waits
+        assert waits[2] == (kind("6p"), kind("9p"))
+        state = game.state._replace(revealed=revealed)
+        return is_awaited(game.rules, state, seat, 8)
+
+    assert not awaited(0, ())
+    assert awaited(0, (2,))
+    assert awaited(0, (1, 2))
+    assert not awaited(0, (1,))
+    assert not awaited(2, (2,))  # by oneself
 
 
 def test_a_kong_of_older_tiles_leaves_another_hand() -> None:

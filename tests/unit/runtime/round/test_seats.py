@@ -84,4 +84,4 @@ def test_who_deals_after_a_drawn_hand(word: str, expected: int) -> None:
     game = after(game, (0, throw("5p")), (1, throw("1s")), (2, throw("6p", reveal=True)))
     game = idle(game)
     assert game.next_dealer == expected
-    assert asked == [HandEnded(0, False, False, 1, 0)]
+    assert asked == [HandEnded(0, False, False, 1, 0, payers=1)]
