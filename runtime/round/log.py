@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ..requests import DECODER, MAX_LINE
 from .errors import LogError
-from .events import to_dict
+from .events import Discarded, Drew, Passed, Punged, to_dict
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -39,7 +40,13 @@ def event_line(event: Event) -> str:
 
 def log_text(events: Iterable[Event]) -> str:
     """Events as a log; every line is ended."""
-    return "".join([event_line(event) + "\n" for event in events])
+    lines = [_known_line(one) if type(one) in _COMMON else event_line(one) for one in events]
+    return "\n".join([*lines, ""])
+
+
+_COMMON: Final = {Drew, Discarded, Passed, Punged}
+"""What happens again and again in the same words."""
+_known_line = lru_cache(maxsize=1000)(event_line)
 
 
 def read_rounds(text: str) -> tuple[Recorded, ...]:

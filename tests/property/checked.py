@@ -33,6 +33,7 @@ from kawuxing.runtime.round.rules import RoundRules
 from kawuxing.runtime.round.wall import derive
 
 from ..oracle.brute_force import TOWNS, judge
+from .told import told_again
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -216,8 +217,10 @@ def check_with(
 ) -> list[int]:
     """Play a match and check its rounds.
 
+    Every round is played again from its log, one in `logs_every` by the public machine too.
+
     Returns:
-        How many rounds were won, and how many replayed.
+        How many rounds were won, and how many replayed by the public machine.
     """
     match = Match.new(quick.rules, seed)
     found = [0, 0]
@@ -228,8 +231,9 @@ def check_with(
         if variant in TOWNS:
             course.check_wins(variant)
         found[0] += bool(course.wins)
+        text = game.log()
+        assert told_again(quick, text).log() == text
         if (seed + number) % logs_every == 0:
-            text = game.log()
             assert replay(quick.rules, text).log() == text
             found[1] += 1
         match = match.after(game)

@@ -18,6 +18,7 @@ from kawuxing.compiler.simulation.workers import begin
 from .checked import ROUNDS_A_MATCH, check_matches
 
 PART = 50  # matches that are checked in one go
+PUBLIC = 10  # one round in so many is replayed by the public machine too
 MIXED = ("careful", "greedy", "random", "careful")
 CHANCE = ("random",) * 4
 
@@ -41,7 +42,7 @@ def main(args: list[str]) -> None:
     rounds = chosen.each or -(-chosen.all // len(variants))
     with ProcessPoolExecutor(chosen.jobs, get_context("spawn"), initializer=begin) as pool:
         waiting = [
-            (variant, matches, pool.submit(check_matches, variant, bots, matches, 400))
+            (variant, matches, pool.submit(check_matches, variant, bots, matches, PUBLIC))
             for variant in variants
             for bots, matches in parts(rounds)
         ]

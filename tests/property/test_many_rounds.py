@@ -43,17 +43,17 @@ def test_there_are_twenty_thousand() -> None:
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_rounds_by_chance(variant: str) -> None:
     matches = range(matches_each(0.75))
-    won, replayed = check_matches(variant, ("random",) * 4, matches, 20)
+    won, replayed = check_matches(variant, ("random",) * 4, matches, 40)
     assert won > len(matches) // 4
-    assert replayed >= len(matches)
+    assert replayed >= len(matches) // 4
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_rounds_between_all_bots(variant: str) -> None:
     matches = range(1000, 1000 + matches_each(0.25))
-    won, replayed = check_matches(variant, MIXED, matches, 10)
+    won, replayed = check_matches(variant, MIXED, matches, 20)
     assert won > len(matches) * ROUNDS_A_MATCH * 3 // 4
-    assert replayed >= 2 * len(matches)
+    assert replayed >= len(matches) // 2
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
@@ -80,13 +80,13 @@ def test_hidden_tiles_stay_hidden(variant: str) -> None:
 
 @pytest.mark.slow
 def test_very_many_rounds() -> None:
-    """In two processes, as the command of a release does it with a million for each variant."""
-    told = python("-m", "tests.property.million", "--all", "150000", "--jobs", "2", cwd=ROOT)
+    """In two processes, as the command of a release does it for each variant."""
+    told = python("-m", "tests.property.million", "--all", "1000000", "--jobs", "2", cwd=ROOT)
     found = json.loads(told)
-    assert sum(one["rounds"] for one in found) >= 150_000
+    assert sum(one["rounds"] for one in found) >= 1_000_000
     assert [one["variant"] for one in found] == VARIANTS
     assert all(one["won"] > one["rounds"] // 20 for one in found)
-    assert all(one["replayed"] >= 10 for one in found)
+    assert all(one["replayed"] > one["rounds"] // 20 for one in found)
 
 
 # --- that what is wrong is noticed ----------------------------------------------------------------
