@@ -114,11 +114,9 @@ HANDS = {"ancestor": (357_104_544, 1_280_708_262)}
 
 def hold_to_be_the_same(variant: str, text: str) -> None:
     assert text != text_of(variant)
-    for names, sides in (
-        (("a", "b"), (original(variant), rules(text))),
-        (("b", "a"), (rules(text), original(variant))),
-    ):
-        found = compare(*sides, names)
+    before, after = original(variant), rules(text)
+    for sides in ((before, after), (after, before)):
+        found = compare(*sides, ("a", "b"))
         assert found.equal, [one.rules for one in found.behavioural]
         assert found.space[:2] == HANDS.get(variant, (49_380_393, 170_828_673))
         # where rules ask for the chain, twelve lengths: 4 + 4 * 12 self-drawn, 8 + 12 * 12 not
@@ -132,7 +130,7 @@ def test_each_way_of_writing_it_otherwise(change: str) -> None:
     hold_to_be_the_same(ROOT, CHANGES[change](text_of(ROOT), random.Random(1)))
 
 
-@settings(max_examples=6, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=4, deadline=None, suppress_health_check=list(HealthCheck))
 @given(
     changes=st.lists(st.sampled_from(sorted(CHANGES)), min_size=2, max_size=6, unique=True),
     seed=st.integers(0, 1000),

@@ -28,7 +28,7 @@ from .test_resolving import PATCHES, merged, spelled
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-MANY = settings(max_examples=60, deadline=None)
+MANY = settings(max_examples=30, deadline=None)
 SEEDS = st.integers(0, 2**32)
 ALPHABET = [
     *"abn 0 7 - : # , [ ] { } ' \" \\ ? & * ! | > % @ ` = < ~ . / ( )",
@@ -277,7 +277,7 @@ def test_the_way_it_was_written_does_not_matter(seed: int) -> None:
 
 @pytest.mark.parametrize("name", builtin_ids())
 @given(seed=SEEDS)
-@settings(max_examples=3, deadline=None)
+@settings(max_examples=2, deadline=None)
 def test_builtin_rulesets_come_back_from_any_spelling(name: str, seed: int) -> None:
     text = builtin_path(name).read_text(encoding="utf-8")
     tree = read_plainly(text)
@@ -289,7 +289,7 @@ def test_builtin_rulesets_come_back_from_any_spelling(name: str, seed: int) -> N
 
 
 @given(st.text(st.sampled_from("".join(ALPHABET)), min_size=1))
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=200, deadline=None)
 def test_readers_agree_on_every_value(text: str) -> None:
     note = yaml.dump({"note": text}, allow_unicode=True)
     after = formatted(f"kawuxing: 1\nname: {{zh: a, en: {yaml_quoted(text)}}}\n{note}")

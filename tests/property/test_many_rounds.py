@@ -22,10 +22,10 @@ from kawuxing.runtime.round.state import NONE
 from ..running import python
 from ..unit.runtime.bots.rounds import exchanged
 from .checked import ROUNDS_A_MATCH, Course, check_matches
+from .million import MIXED, PUBLIC, parts
 
 VARIANTS = [one.id for one in builtins() if not one.abstract]
 ROUNDS = 20_000
-MIXED = ("careful", "greedy", "random", "careful")
 ROOT = Path(__file__).parents[2]
 
 
@@ -79,14 +79,26 @@ def test_hidden_tiles_stay_hidden(variant: str) -> None:
 
 
 @pytest.mark.slow
-def test_very_many_rounds() -> None:
-    """In two processes, as the command of a release does it for each variant."""
-    told = python("-m", "tests.property.million", "--all", "1000000", "--jobs", "2", cwd=ROOT)
-    found = json.loads(told)
-    assert sum(one["rounds"] for one in found) >= 1_000_000
-    assert [one["variant"] for one in found] == VARIANTS
-    assert all(one["won"] > one["rounds"] // 20 for one in found)
-    assert all(one["replayed"] > one["rounds"] // 20 for one in found)
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_a_million_rounds(variant: str) -> None:
+    """A million and more with all variants together."""
+    rounds = -(-1_000_000 // len(VARIANTS))
+    found = [0, 0, 0]
+    for bots, matches in parts(rounds):
+        one = (len(matches) * ROUNDS_A_MATCH, *check_matches(variant, bots, matches, PUBLIC))
+        found = [a + b for a, b in zip(found, one, strict=True)]
+    played, won, replayed = found
+    assert played >= rounds
+    assert won > played // 20
+    assert replayed > played // (2 * PUBLIC)
+
+
+@pytest.mark.slow
+def test_the_command_of_a_release() -> None:
+    args = ("suizhou", "resting", "--each", "40", "--jobs", "2")
+    found = json.loads(python("-m", "tests.property.million", *args, cwd=ROOT))
+    assert [(one["variant"], one["rounds"]) for one in found] == [("suizhou", 40), ("resting", 40)]
+    assert all(one["won"] > 20 for one in found)
 
 
 # --- that what is wrong is noticed ----------------------------------------------------------------
