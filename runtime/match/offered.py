@@ -1,4 +1,4 @@
-"""What a player may do, some of it looked for only when somebody wants to see it."""
+"""What a player may do in a turn, written out only when somebody wants to see it."""
 
 from __future__ import annotations
 
@@ -9,24 +9,30 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from ..round.actions import Action
+    from .seat import Seat
 
 
 class Offered(Sequence["Action"]):
-    """Discards, and reveals that are looked for when somebody wants to see more."""
+    """A win, kongs, discards and reveals; good for as long as the turn lasts."""
 
-    __slots__ = ("_all", "_discards", "_reveals")
+    __slots__ = ("_all", "_first", "_reveals", "_seat")
 
     def __init__(
-        self, discards: tuple[Action, ...], reveals: Callable[[], tuple[Action, ...]]
+        self,
+        seat: Seat,
+        first: tuple[Action, ...],
+        reveals: Callable[[Seat], tuple[Action, ...]],
     ) -> None:
-        """Keep the discards; `reveals` is asked once, if at all."""
-        self._discards = discards
+        """Keep what comes first; `reveals` is asked once, if at all."""
+        self._seat = seat
+        self._first = first
         self._reveals = reveals
-        self._all: tuple[Action, ...] | None = None
+        self._all: tuple[Action, ...] = ()
 
     def _whole(self) -> tuple[Action, ...]:
-        if self._all is None:
-            self._all = self._discards + self._reveals()
+        if not self._all:
+            seat = self._seat
+            self._all = self._first + seat.discards() + self._reveals(seat)
         return self._all
 
     @overload
@@ -37,8 +43,8 @@ class Offered(Sequence["Action"]):
 
     def __getitem__(self, at: int | slice) -> Action | tuple[Action, ...]:
         """One of the actions, or some."""
-        if type(at) is int and 0 <= at < len(self._discards):
-            return self._discards[at]
+        if at == 0 and not self._all:
+            return self._first[0] if self._first else self._seat.discard()
         return self._whole()[at]
 
     def __len__(self) -> int:

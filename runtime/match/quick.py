@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 
 from ..round.game import Round
 from ..round.state import OVER, TURN
-from .cells import cells_of
 from .seat import Seat
 from .table import Table
 
@@ -31,7 +30,6 @@ class Quick:
         """Start with empty tables."""
         self.rules = rules
         self._others: dict[int, Quick] = {}
-        self.cells = cells_of(rules.tiles)
 
     def play_round(self, match: Match, bots: Sequence[Bot]) -> Round:
         """The next round of a match, played to its end; `bots` are those of the persons."""
@@ -49,10 +47,10 @@ class Quick:
     def play_out(self, game: Round, bots: Sequence[Bot], seeds: Sequence[int]) -> Round:
         """A round played to its end by the bots of its seats; see `play.play_out`."""
         seats = [
-            Seat(self.rules, self.cells, number, bot, seed)
+            Seat(self.rules, number, bot, seed)
             for number, (bot, seed) in enumerate(zip(bots, seeds, strict=True))
         ]
-        table = Table(self.rules, self.cells, seats, game.state.setup)
+        table = Table(self.rules, seats, game.state.setup)
         state = game.state
         while state.phase is not OVER:
             state = table.turns(state) if state.phase is TURN else table.decide(state)

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+from bisect import insort
+from itertools import compress
 from typing import TYPE_CHECKING, Final
 
 from ..bots.by_chance import ByChance
 from ..round.state import EXPOSED, NO_MELDS, NONE, laid
 from ..round.wall import GAMMA, outputs
-from .cells import MELDED, REVEALED
+from .outlook import outlook
 
 if TYPE_CHECKING:
     from ..bots.bot import Bot
     from ..round.actions import Action
     from ..round.rules import RoundRules
     from ..round.state import State
-    from .cells import Cell, Cells
 
 _AT_ONCE: Final = 24  # numbers; few rounds need more of a seat
+_FOUR: Final = 4
 
 
 class Seat:
@@ -24,102 +26,101 @@ class Seat:
 
     Attributes:
         others: those who play beside it, in the order of their turns after it.
-        held: how many concealed tiles there are of each position; `cells`: the same by blocks.
-        facts: those of its cells added up, with marks for melds and for a hand that has revealed.
-        pungs: the positions of its exposed pungs; `adding` is false if it held the fourth tile of
-            none of them when it had last been looked for.
-        melds, waits, passed: as in a state.
+        held: how many concealed tiles there are of each position; `places`: the positions of which
+            there are some, ascending.
+        blocks: the same as numbers (see `Outlook`).
+        melds, waits, passed: as in a state; `pungs`: the positions of its exposed pungs.
+        revealed: whether the hand lies open.
+        far: for so many turns of its own, the next one included, no discard can leave a hand that
+            waits; 0 if nobody has looked, or if one may.
+        konging: false if it has the tiles for no kong of its own.
         blind: whether it decides by chance alone.
         draws, throws: its events, by the position of the tile.
     """
 
     __slots__ = (
-        "_counts",
-        "adding",
+        "_discards",
+        "_outlook",
+        "_place",
         "blind",
+        "blocks",
         "bot",
-        "cells",
         "chances",
         "draws",
-        "facts",
+        "far",
         "held",
-        "known",
+        "konging",
         "melds",
         "number",
         "others",
         "passed",
-        "place",
+        "places",
         "pungs",
+        "revealed",
         "seed",
         "throws",
         "waits",
     )  # fmt: skip
 
-    def __init__(self, rules: RoundRules, known: Cells, number: int, bot: Bot, seed: int) -> None:
+    def __init__(self, rules: RoundRules, number: int, bot: Bot, seed: int) -> None:
         """Start without tiles; `seed` gives the numbers for what is decided by chance."""
         self.number = number
         self.bot = bot
         self.blind = isinstance(bot, ByChance)
         self.seed = seed
         self.chances: list[int] = []
-        self.known = known
-        self.place = known.place
+        self._outlook = outlook(rules.tiles)
+        self._place = self._outlook.place
+        self._discards = rules.discards
         self.draws = rules.draws[number]
         self.throws = rules.discarded[number]
         self.others: tuple[Seat, ...] = ()
-        self._counts: bytes | None = None
         self.held = bytearray()
-        self.cells: list[Cell] = []
-        self.facts = 0
+        self.places: list[int] = []
+        self.blocks: list[int] = []
         self.melds = NO_MELDS
         self.pungs: tuple[int, ...] = ()
-        self.adding = False
         self.waits: tuple[int, ...] = ()
         self.passed = NONE
+        self.revealed = False
+        self.far = 0
+        self.konging = True
 
     def take(self, state: State) -> None:
         """Have what a state says."""
         number = self.number
         counts, melds = state.counts[number], state.melds[number]
-        if self._counts is not counts:
-            self._counts = counts
+        if self.held != counts or self.melds != melds:
             self.held = bytearray(counts)
-            self.cells = self.known.hand(counts)
-            self.facts = sum([cell.facts for cell in self.cells])
-        if len(melds) > 1:
-            self.facts |= MELDED
-        if number in state.revealed:
-            self.facts |= REVEALED
-        self.melds = melds
-        self.pungs = tuple([byte for byte in melds[1:] if byte < EXPOSED])
-        self.adding = True
+            self.places = [*compress(range(len(counts)), counts)]
+            self.blocks = self._outlook.blocks(counts)
+            self.melds = melds
+            self.pungs = tuple([byte for byte in melds[1:] if byte < EXPOSED])
+            self.far = 0
+            self.konging = True
         self.waits = state.waits[number]
         self.passed = state.passed[number]
-
-    @property
-    def counts(self) -> bytes:
-        """Its concealed tiles, as in a state."""
-        if self._counts is None:
-            self._counts = bytes(self.held)
-        return self._counts
+        self.revealed = number in state.revealed
+        if self.revealed:
+            self.far = 0
 
     def come(self, tile: int) -> None:
         """A tile comes to the hand."""
-        at, rank = self.place[tile]
-        cell = self.cells[at]
-        self.cells[at] = more = cell.more[rank] or self.known.come(cell, at, rank)
-        self.facts += more.facts - cell.facts
-        self.held[tile] += 1
-        self._counts = None
+        at, one = self._place[tile]
+        self.blocks[at] += one
+        self.held[tile] = count = self.held[tile] + 1
+        if count == 1:
+            insort(self.places, tile)
+        if count == _FOUR or tile in self.pungs:
+            self.konging = True
 
     def go(self, tile: int) -> None:
         """A tile leaves the hand."""
-        at, rank = self.place[tile]
-        cell = self.cells[at]
-        self.cells[at] = less = cell.less[rank] or self.known.gone(cell, at, rank)
-        self.facts += less.facts - cell.facts
-        self.held[tile] -= 1
-        self._counts = None
+        at, one = self._place[tile]
+        self.blocks[at] -= one
+        self.held[tile] = count = self.held[tile] - 1
+        if not count:
+            self.places.remove(tile)
 
     def lay(self, tile: int) -> None:
         """Two tiles are laid out with one that was thrown away."""
@@ -127,38 +128,35 @@ class Seat:
         self.go(tile)
         self.melds = laid(self.melds, tile)
         self.pungs += (tile,)
-        self.adding = True
-        self.facts |= MELDED
         self.waits = ()
+        self.konging = self.konging or self.held[tile] > 0
 
-    def may_add(self) -> bool:
-        """Whether it holds a tile that makes a kong of a pung."""
-        self.adding = any(map(self.held.__getitem__, self.pungs))
-        return self.adding
+    def look(self) -> int:
+        """Find out how far it is; with each turn it comes nearer by one tile at most."""
+        away = self._outlook.away(self.blocks, len(self.melds) - 1, self.held, len(self.places))
+        self.far = away - 1 if away > 1 and not self.revealed else 0
+        return self.far
 
-    def value(self) -> int:
-        """What is known of the waits of its cells (see `waits`)."""
-        return sum([cell.value for cell in self.cells])
+    def may_kong(self) -> bool:
+        """Whether it has the tiles for a kong of its own."""
+        held = self.held
+        self.konging = _FOUR in held or any(map(held.__getitem__, self.pungs))
+        return self.konging
+
+    def discard(self) -> Action:
+        """The first of what it could throw away."""
+        return self._discards[self.places[0]]
 
     def discards(self) -> tuple[Action, ...]:
         """What it could throw away."""
-        found: tuple[Action, ...] = ()
-        for cell in self.cells:
-            found += cell.discards
-        return found
+        return tuple(map(self._discards.__getitem__, self.places))
 
     def chance(self) -> int:
         """The next number of its seed, as `derive` gives it."""
-        if not self.chances:
-            self.chances = [*reversed(outputs(self.seed, _AT_ONCE))]
-            self.seed += _AT_ONCE * GAMMA
-        return self.chances.pop()
+        return (self.chances or self.more()).pop()
 
-    def pick(self, count: int) -> int:
-        """The position of one of its kinds by chance; `count` is how many it has."""
-        at = self.chance() * count >> 64
-        for cell in self.cells:
-            if at < len(cell.held):
-                return cell.held[at]
-            at -= len(cell.held)
-        raise AssertionError("fewer kinds than were counted")
+    def more(self) -> list[int]:
+        """More numbers by chance, the next one last."""
+        self.chances = [*reversed(outputs(self.seed, _AT_ONCE))]
+        self.seed += _AT_ONCE * GAMMA
+        return self.chances

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
 
-from ..round.actions import PASS, PUNG, WIN, Discard, Kong
+from ..round.actions import PASS, PUNG, WIN, Discard, Kong, Pass, Pung
 from ..round.apply import apply_action
 from ..round.decisions import KongFacts
 from ..round.events import Passed, Punged
+from ..round.finish import finish_drawn
 from ..round.kongs import NO_EFFECT, kongs_of
 from ..round.legal import (
     deciding,
     legal_actions,
-    may_reveal_now,
     refuse_self_draw,
-    reveals_with,
+    reveals,
 )
 from ..round.sight import Sight, open_hands, sight_of
 from ..round.state import CLAIM, NONE, TURN, Offer, with_tile
-from .cells import FOURS, REVEALED
 from .offered import Offered
 
 if TYPE_CHECKING:
@@ -28,10 +28,11 @@ if TYPE_CHECKING:
     from ..round.events import Event
     from ..round.rules import RoundRules
     from ..round.state import Phase, Setup, State
-    from .cells import Cells
     from .seat import Seat
 
-_PAIR = 2
+_PAIR: Final = 2
+_PUNG: Final = (PUNG,)
+_MORE: Final = (WIN,)
 
 
 class Table:
@@ -41,12 +42,9 @@ class Table:
     up to date if nothing has happened since, which is when it is `fresh`.
     """
 
-    def __init__(
-        self, rules: RoundRules, cells: Cells, seats: Sequence[Seat], setup: Setup
-    ) -> None:
+    def __init__(self, rules: RoundRules, seats: Sequence[Seat], setup: Setup) -> None:
         """Sit down; the tiles come with a state."""
         self.rules = rules
-        self.cells = cells
         self.kinds = rules.kinds
         self.position = rules.position
         self.seats = seats
@@ -93,7 +91,7 @@ class Table:
                 drawn=self.drawn,
                 chain=self.chain,
                 old_fours=self.old_fours,
-                counts=tuple([seat.counts for seat in seats]),
+                counts=tuple([bytes(seat.held) for seat in seats]),
                 melds=self.melds,
                 waits=tuple([seat.waits for seat in seats]),
                 passed=tuple([seat.passed for seat in seats]),
@@ -113,7 +111,7 @@ class Table:
             seat.number,
             phase,
             self.turn.number,
-            seat.counts,
+            bytes(seat.held),
             seat.waits,
             self.drawn if seat is self.turn else NONE,
             tile,
@@ -134,52 +132,78 @@ class Table:
     def turns(self, state: State) -> State:
         """Play from a turn on until something out of the ordinary has been done."""
         self._take(state)
-        plain_discards = self.cells.plain_discards
         while True:
-            seat = self.turn
-            plain = plain_discards[seat.facts]
-            if plain < 0 or seat.adding or self.drawn in seat.pungs:
-                plain = self._plain(seat, plain)
-            if plain and seat.blind:
-                after = self._throw(seat, seat.pick(plain), True)
-            else:
-                action = self._chosen(seat, seat.discards()) if plain else self._choice(seat)
+            tile, seat = self._blindly(), self.turn
+            if tile == NONE:
+                action = self._choice(seat)
                 if type(action) is not Discard or action.reveal:
                     return self._apply(action)
                 tile = self.position.get(action.tile, NONE)
                 if tile == NONE or not seat.held[tile]:
                     return self._apply(action)  # says why not
-                after = self._throw(seat, tile, plain > 0)
+            after = self._throw(seat, tile)
             if after is not None:
                 return after
 
-    def _plain(self, seat: Seat, plain: int) -> int:
-        """How many discards a player has to choose from, if there is nothing else; else 0."""
-        if plain < 0 and self.cells.may_reveal(seat.cells, seat.facts):
-            return 0
-        return 0 if seat.may_add() else abs(plain)
+    def _blindly(self) -> int:
+        """Play on by chance as long as nobody can do anything but draw and throw away.
+
+        Who is far from complete has at least two kinds to choose from.
+
+        Returns:
+            A tile that is to be thrown and may be wanted; `NONE` if there is more to choose from.
+        """
+        seat, front, drawn = self.turn, self.front, NONE
+        last = front if self.anytime else self.back
+        wall, river, events = self.wall, self.river, self.events
+        tile = NONE
+        while seat.blind and (seat.far or seat.look()) and not (seat.konging and seat.may_kong()):
+            places = seat.places
+            tile = places[(seat.chances or seat.more()).pop() * len(places) >> 64]
+            if front == last or self._is_wanted(seat, tile):
+                break
+            seat.go(tile)
+            seat.far -= 1
+            river[tile] += 1
+            events.append(seat.throws[tile])
+            seat = seat.others[0]
+            drawn = wall[front]
+            front += 1
+            seat.come(drawn)
+            seat.passed = tile = NONE
+            events.append(seat.draws[drawn])
+        if drawn != NONE:
+            self.turn, self.front, self.drawn = seat, front, drawn
+            self.chain = self.old_fours = 0
+            self.fresh = False
+        return tile
+
+    def _is_wanted(self, seat: Seat, tile: int) -> bool:
+        """Whether another player may be able to claim a tile."""
+        for other in seat.others:
+            if other.held[tile] >= _PAIR or (other.waits and self.kinds[tile] in other.waits):
+                return True
+        return False
 
     def _choice(self, seat: Seat) -> Action:
-        """What a player does who may have more to choose from than what to throw away."""
-        drawn, facts, rules = self.drawn, seat.facts, self.rules
-        actions: tuple[Action, ...] = ()
+        """What a player does who has more to choose from than what to throw away by chance."""
+        drawn, rules = self.drawn, self.rules
+        first: tuple[Action, ...] = ()
         if (
             drawn != NONE
             and self.kinds[drawn] in seat.waits
             and refuse_self_draw(rules, self._state()) is None
         ):
-            actions = (WIN,)
-        if facts % REVEALED >= FOURS or (seat.pungs and seat.may_add()):
-            if seat.waits or facts >= REVEALED or self.state.fouls:
+            first = (WIN,)
+        if seat.konging and seat.may_kong():
+            if seat.waits or seat.revealed or self.state.fouls:
                 return self._rare_choice(seat)
-            actions = self._kongs(seat)
-        if facts >= REVEALED:
-            return self._rare_choice(seat) if actions or drawn == NONE else rules.discards[drawn]
-        actions += seat.discards()
-        if self.cells.may_reveal(seat.cells, facts):
-            if not seat.blind and len(actions) > 1:
-                return self._chosen(seat, Offered(actions, lambda: self._reveals(seat)))
-            actions += self._reveals(seat)
+            first = self._kongs(seat)
+        if seat.revealed:
+            return self._rare_choice(seat) if first or drawn == NONE else rules.discards[drawn]
+        if not seat.blind and len(seat.places) > 1:
+            return self._chosen(seat, Offered(seat, first, self._reveals))
+        actions = first + seat.discards() + self._reveals(seat)
         return self._chosen(seat, actions) if len(actions) > 1 else actions[0]
 
     def _kongs(self, seat: Seat) -> tuple[Action, ...]:
@@ -215,98 +239,95 @@ class Table:
 
     def _reveals(self, seat: Seat) -> tuple[Action, ...]:
         """The reveals a player may make."""
-        if not may_reveal_now(self.rules, self.left):
+        if seat.far or seat.look():
             return ()
-        counts, melds = seat.counts, seat.melds
-        near = self.cells.near_discards(seat.cells, seat.facts)
-        ready = [at for at in near if self.rules.waits(with_tile(counts, at, -1) + melds)]
-        return tuple(reveals_with(self.rules, counts, melds, tuple(ready)))
+        return reveals(self.rules, bytes(seat.held), seat.melds, self.left)
 
     # --- discards and what becomes of them ---
 
-    def _throw(self, seat: Seat, tile: int, plain: bool) -> State | None:
-        """Throw a tile away; the state if more than one claim may come of it, or a kong does.
-
-        Args:
-            seat: who throws it.
-            tile: what is thrown.
-            plain: whether the hand cannot wait without it.
-        """
-        if self.front == self.back or self.anytime:
+    def _throw(self, seat: Seat, tile: int) -> State | None:
+        """Throw a tile away; the state if more than one claim may come of it, or a kong does."""
+        if self.anytime:
             return self._apply(self.rules.discards[tile])
-        claimant, kind = None, self.kinds[tile]
+        claimant = None
         claims: tuple[Action, ...] = ()
         for other in seat.others:
-            if other.held[tile] >= _PAIR or kind in other.waits:
-                found = self._claims(other, tile, kind)
-                if WIN in found or (found and claims):
+            if other.held[tile] >= _PAIR or other.waits:
+                found = self._claims(other, tile)
+                if found is _MORE or (found and claims):
                     return self._apply(self.rules.discards[tile])
                 if found:
                     claimant, claims = other, found
         seat.go(tile)
-        if not plain:
-            seat.waits = self._waits(seat) if self.cells.may_wait[seat.facts] else ()
+        if seat.far:
+            seat.far -= 1
+        else:
+            seat.waits = self.rules.waits(bytes(seat.held) + seat.melds)
         self.river[tile] += 1
         self.events.append(seat.throws[tile])
         self.fresh = False
         if claimant is not None:
             return self._answer(claimant, tile, claims)
+        if self.front == self.back:
+            return finish_drawn(self.rules, self._asked(tile, ()))
         self._draw(seat.others[0])
         return None
 
-    def _claims(self, seat: Seat, tile: int, kind: int) -> tuple[Action, ...]:
-        """What a player may answer to a discard; a win if there is more to it."""
-        held, revealed = seat.held[tile], seat.facts >= REVEALED
-        if kind in seat.waits and self._may_win(seat, tile):
-            return (WIN,)
+    def _claims(self, seat: Seat, tile: int) -> tuple[Action, ...]:
+        """What a player may answer to a discard; `_MORE` if that is for others to say."""
+        held, revealed = seat.held[tile], seat.revealed
+        if self.kinds[tile] in seat.waits and self._may_win(seat, tile):
+            return _MORE
+        if held < _PAIR:
+            return ()
         claims: tuple[Action, ...] = ()
         if held > _PAIR:
             if seat.waits or revealed or self.state.fouls:
-                return (WIN,)
-            awaited = self._awaited(seat, kind)
+                return _MORE
+            awaited = self._awaited(seat, self.kinds[tile])
             asked = KongFacts("direct", True, NO_EFFECT, False, False, False, 0, self.left, awaited)
             if self.rules.decisions.kong[asked][0]:
-                claims = (Kong("direct", kind),)
-        if held >= _PAIR and self.rules.decisions.pung[revealed, self.left][0]:
-            claims += (PUNG,)
+                claims = (Kong("direct", self.kinds[tile]),)
+        if self.rules.decisions.pung[revealed, self.left][0]:
+            claims += _PUNG
         return (*claims, PASS) if claims else ()
-
-    def _waits(self, seat: Seat) -> tuple[int, ...]:
-        """What a hand waits for."""
-        return self.rules.waiting.waits_of(seat.value(), seat.counts + seat.melds)
 
     def _may_win(self, seat: Seat, tile: int) -> bool:
         """Whether a player may win with a discard that completes the hand; yes, if in doubt."""
-        if self.chain or self.state.passes:
+        if self.chain or self.state.passes or self.front == self.back:
             return True
-        packed = with_tile(seat.counts, tile, 1) + bytes([tile]) + seat.melds[1:]
+        packed = with_tile(bytes(seat.held), tile, 1) + bytes([tile]) + seat.melds[1:]
         verdicts = self.rules.evaluator.verdicts(
-            "discard", revealed=seat.facts >= REVEALED, payer_revealed=self.turn.facts >= REVEALED
+            "discard", revealed=seat.revealed, payer_revealed=self.turn.revealed
         )
         return verdicts[self.rules.evaluator.key(packed)].may_win
 
     def _answer(self, seat: Seat, tile: int, claims: tuple[Action, ...]) -> State | None:
-        """Ask who may claim a tile; the state if it is claimed for a kong."""
-        self.drawn, self.old_fours = NONE, 0
+        """Ask who may claim a tile; the state if it is claimed for a kong, or was the last one."""
         chance = seat.chance()
         if seat.blind:
             action = claims[chance * len(claims) >> 64]
         else:
+            self.drawn = NONE
             action = seat.bot.choose(self._sight(seat, CLAIM, tile), claims, chance)
-        if action == PASS:
-            self.events.append(Passed(seat.number))
+        if type(action) is Pass and self.front < self.back:
+            self.events.append(_passed(seat.number))
             self._draw(self.turn.others[0])
             return None
-        if action != PUNG or PUNG not in claims:
-            offers = (Offer(seat.number, claims, NONE),)
-            state = self._state()._replace(phase=CLAIM, tile=tile, offers=offers)
+        if type(action) is not Pung or claims[-2] is not PUNG:
+            state = self._asked(tile, (Offer(seat.number, claims, NONE),))
             return apply_action(self.rules, state, seat.number, action)
-        self.events.append(Punged(seat.number, self.kinds[tile], self.turn.number))
+        self.events.append(_punged(seat.number, self.kinds[tile], self.turn.number))
         seat.lay(tile)
         self.melds = tuple([one.melds for one in self.seats])
         self.river[tile] -= 1
-        self.turn, self.chain = seat, 0
+        self.turn, self.drawn, self.chain, self.old_fours = seat, NONE, 0, 0
         return None
+
+    def _asked(self, tile: int, offers: tuple[Offer, ...]) -> State:
+        """The state in which a tile has been thrown that may be claimed."""
+        self.drawn, self.old_fours = NONE, 0
+        return self._state()._replace(phase=CLAIM, tile=tile, offers=offers)
 
     def _draw(self, seat: Seat) -> None:
         """The next player draws."""
@@ -317,3 +338,15 @@ class Table:
         seat.come(tile)
         seat.passed = NONE
         self.events.append(seat.draws[tile])
+
+
+@lru_cache(maxsize=16)
+def _passed(seat: int) -> Passed:
+    """An event that is used again and again."""
+    return Passed(seat)
+
+
+@lru_cache(maxsize=1024)
+def _punged(seat: int, kind: int, giver: int) -> Punged:
+    """An event that is used again and again."""
+    return Punged(seat, kind, giver)

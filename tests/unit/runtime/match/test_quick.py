@@ -14,6 +14,7 @@ from kawuxing.runtime.match.match import Match
 from kawuxing.runtime.match.offered import Offered
 from kawuxing.runtime.match.play import play_round
 from kawuxing.runtime.match.quick import Quick
+from kawuxing.runtime.match.seat import Seat
 from kawuxing.runtime.round.actions import WIN, Discard, Kong
 from kawuxing.runtime.round.errors import IllegalActionError
 from kawuxing.runtime.round.rules import RoundRules
@@ -135,20 +136,26 @@ def test_the_same_in_ten_thousand_rounds(variant: str) -> None:
             check(town(variant), names, derive(number, match), 25)
 
 
-def test_reveals_are_looked_for_once_and_late() -> None:
+def test_actions_are_looked_for_once_and_late() -> None:
+    rules = town("suizhou")
+    game = Match.new(rules, 3).deal()
+    seat = Seat(rules, game.state.seat, BOTS["greedy"](rules), 1)
+    seat.take(game.state)
     asked = []
-    discards = (Discard(1), Discard(2))
 
-    def reveals() -> tuple[Action, ...]:
-        asked.append(1)
+    def reveals(one: Seat) -> tuple[Action, ...]:
+        asked.append(one)
         return (Discard(2, True),)
 
-    offered = Offered(discards, reveals)
-    assert (offered[0], offered[1]) == discards
+    discards = seat.discards()
+    assert discards == tuple(map(Discard, sorted(set(game.hand(seat.number).concealed))))
+    offered = Offered(seat, (), reveals)
+    assert offered[0] == discards[0]
+    assert Offered(seat, (WIN,), reveals)[0] == WIN
     assert not asked
     assert list(offered) == [*discards, Discard(2, True)]
     assert offered[-1] == Discard(2, True)
     assert Discard(2, True) in offered
-    assert len(offered) == 3
-    assert offered[1:] == (Discard(2), Discard(2, True))
-    assert asked == [1]
+    assert len(offered) == len(discards) + 1
+    assert offered[len(discards) - 1 :] == (discards[-1], Discard(2, True))
+    assert asked == [seat]
