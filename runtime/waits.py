@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
 _BLOCK_LIMIT: Final = 1 << 16
 _ANSWER_LIMIT: Final = 1 << 14
-_GONE_LIMIT: Final = 1 << 13
 
 # What is known of a block, added over the blocks of a hand.  Three lanes of one bit a position:
 # tiles that complete it if it is complete now, the same if it is not, kinds held an odd number of
@@ -33,7 +32,6 @@ _INCOMPLETE: Final = 7
 # A hand with a tile too many may wait without it only if its blocks lack no more than this, one of
 # them two tiles that one discard can make one; or if no more kinds than this are half of a pair.
 _NEAR: Final = 3
-_TOO_FAR: Final = _NEAR + 1 << _FACTS + _INCOMPLETE
 _PAIRS_NEARLY: Final = 2
 _HOPELESS: Final = 2  # a block no single tile completes weighs as two incomplete ones
 
@@ -71,9 +69,6 @@ class WaitTable:
             )
             for block in tiles.blocks
         )
-        self._gone = tuple(
-            [Memo(partial(self._less, block), _GONE_LIMIT) for block in tiles.blocks]
-        )
         self._kinds: Memo[int, tuple[int, ...]] = Memo(
             lambda mask: tuple(
                 kind for position, kind in enumerate(tiles.kinds) if mask >> position & 1
@@ -107,41 +102,6 @@ class WaitTable:
             mask &= ~self._owned(packed)
         return self._kinds[mask]
 
-    def ready_discards(self, packed: bytes) -> tuple[int, ...]:
-        """The positions of the tiles without which a hand of 3n+2 tiles waits, ascending."""
-        total = 0
-        for cut, values in self.blocks:
-            total += values[packed[cut]]
-        return self.ready_discards_of(total, packed)
-
-    def ready_discards_of(self, total: int, packed: bytes) -> tuple[int, ...]:
-        """The same, for those who know the values of the blocks and have added them up."""
-        melded = len(packed) > self._size + 1
-        found: list[int] = []
-        if not is_near(total, melded):
-            return ()
-        for (cut, values), gone in zip(self.blocks, self._gone, strict=True):
-            key = packed[cut]
-            rest = total - values[key]
-            for position, value in gone[key]:
-                if may_wait(rest + value, melded):
-                    left = bytearray(packed)
-                    left[position] -= 1
-                    if self.waits_of(rest + value, left):
-                        found.append(position)
-        return tuple(found)
-
-    def _less(self, block: Block, key: bytes) -> tuple[tuple[int, int], ...]:
-        """For each tile of a block where it stands, and the value of the block without it."""
-        values = next(values for cut, values in self.blocks if cut.start == block.start)
-        return tuple(
-            [
-                (block.start + rank, values[key[:rank] + bytes([count - 1]) + key[rank + 1 :]])
-                for rank, count in enumerate(key)
-                if count
-            ]
-        )
-
     def _owned(self, packed: bytes | bytearray) -> int:
         """The positions of melds whose kind the player owns entirely."""
         mask = 0
@@ -151,13 +111,6 @@ class WaitTable:
             if laid + packed[position] >= self._copies:
                 mask |= 1 << position
         return mask
-
-
-def is_near(total: int, melded: bool) -> bool:
-    """Whether a hand of 3n+2 tiles may wait when one is gone; what is refused does not."""
-    if total < _TOO_FAR:
-        return True
-    return not melded and (total >> _ODD & _LANE_MASK).bit_count() <= _PAIRS_NEARLY
 
 
 def may_wait(total: int, melded: bool) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..round.wall import derive
+from ..round.wall import Numbers
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,14 +26,12 @@ def play_out(game: Round, bots: Sequence[Bot], seeds: Sequence[int]) -> Round:
     The n-th choice of a seat, counted from 0, is given number n of its seed. Where only one action
     is allowed there is no choice, and nobody is asked.
     """
-    made = [0] * len(seeds)
-    while not game.over:
-        seat = game.deciding[0]
+    chances = [Numbers(seed) for seed in seeds]
+    while deciding := game.deciding:
+        seat = deciding[0]
         actions = game.legal_actions(seat)
         action = actions[0]
         if len(actions) > 1:
-            chance = derive(seeds[seat], made[seat])
-            made[seat] += 1
-            action = bots[seat].choose(game.sight(seat), actions, chance)
+            action = bots[seat].choose(game.sight(seat), actions, chances[seat].next())
         game = game.apply(seat, action)
     return game

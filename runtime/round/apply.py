@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from ..situations import Foul
 from .actions import Discard, Kong, Pass, Pung, Reveal, Win
 from .cashier import undone
 from .errors import IllegalActionError
-from .events import Fouled, Passed
+from .events import Fouled
 from .finish import finish_drawn, finish_won
-from .legal import offers, refuse_claim, refuse_discard, refuse_kong, refuse_win
+from .legal import (
+    legal_actions,
+    offers,
+    refuse_claim,
+    refuse_discard,
+    refuse_kong,
+    refuse_win,
+    takers,
+)
 from .moves import (
     complete_kong,
     declare_added,
@@ -29,7 +37,7 @@ if TYPE_CHECKING:
     from .rules import RoundRules
     from .state import State
 
-_PAIR = 2
+_CLAIMS: Final = {Win: "win", Kong: "kong", Pung: "pung"}
 
 
 def apply_action(rules: RoundRules, state: State, seat: int, action: Action) -> State:
@@ -38,15 +46,8 @@ def apply_action(rules: RoundRules, state: State, seat: int, action: Action) -> 
     Raises:
         IllegalActionError: with the row that forbids it, if a row does.
     """
-    if state.phase is TURN:
-        return _act(rules, state, seat, action)
-    if state.phase is OVER:
-        raise IllegalActionError("KWX3602", {})
-    return _answer(rules, state, seat, action)
-
-
-def _act(rules: RoundRules, state: State, seat: int, action: Action) -> State:
-    """A decision of the player whose turn it is."""
+    if state.phase is not TURN:
+        return _answer(rules, state, seat, action)
     if seat != state.seat:
         raise IllegalActionError("KWX3601", {"seat": seat})
     match action:
@@ -71,20 +72,14 @@ def _act(rules: RoundRules, state: State, seat: int, action: Action) -> State:
 
 def _discard(rules: RoundRules, state: State, action: Discard) -> State:
     """The common way of a round, and therefore quick when nobody wants the tile."""
-    seat, kind = state.seat, action.tile
-    tile = rules.position.get(kind, NONE)
+    seat = state.seat
+    tile = rules.position.get(action.tile, NONE)
     if refused := refuse_discard(rules, state, action, tile):
         raise refused
-    held, waiting = state.counts, state.waits
-    wanted = action.reveal or rules.flow.reveal_anytime or state.front == state.back
-    for other in state.setup.after[seat]:
-        if held[other][tile] >= _PAIR or kind in waiting[other]:
-            wanted = True
-    if wanted:
+    if action.reveal or state.front == state.back or takers(rules, state, tile):
         return _ask(rules, discarded(rules, state, action))
-    counts = list(held)
-    counts[seat] = rest = with_tile(held[seat], tile, -1)
-    waits = rules.waits(rest + state.melds[seat])
+    counts, waiting = [*state.counts], state.waits
+    counts[seat], waits = rules.without(counts[seat], state.melds[seat], tile)
     if waits is not waiting[seat]:
         waiting = put(waiting, seat, waits)
     river = with_tile(state.river, tile, 1)
@@ -98,41 +93,42 @@ def _ask(rules: RoundRules, state: State) -> State:
     """Wait for those who can answer; if nobody can, the round goes on."""
     found = offers(rules, state)
     if found:
-        return state._replace(offers=found, answers=())
+        return state._replace(offers=found)
     return _unclaimed(rules, state)
 
 
 def _answer(rules: RoundRules, state: State, seat: int, action: Action) -> State:
     """One player's answer; nothing happens before all have answered."""
-    offer = next((one for one in state.offers if one.seat == seat), None)
-    if any(one == seat for one, _ in state.answers):
-        raise IllegalActionError("KWX3601", {"seat": seat})
-    if offer is None or action not in offer.actions:
-        raise refuse_claim(rules, state, seat, action)
-    state = state._replace(answers=(*state.answers, (seat, action)))
-    return _resolve(rules, state) if len(state.answers) == len(state.offers) else state
-
-
-def _resolve(rules: RoundRules, state: State) -> State:
-    """All have answered: the claim that goes first is taken, in the order of turns."""
+    if state.phase is OVER:
+        raise IllegalActionError("KWX3602", {})
     answers = dict(state.answers)
-    order = [offer.seat for offer in state.offers]
-    for claim in rules.flow.precedence:
-        match claim:
-            case "win":
-                winners = [seat for seat in order if isinstance(answers[seat], Win)]
-                if winners:
-                    return _win(rules, state, winners)
-            case "kong":
-                for seat in order:
-                    if isinstance(answers[seat], Kong):
-                        state = _passes(rules, state, answers)
-                        return make_kong(rules, state, seat, "direct", state.tile)
-            case "pung":
-                for seat in order:
-                    if isinstance(answers[seat], Pung):
-                        return take_pung(rules, _passes(rules, state, answers), seat)
-    return _unclaimed(rules, _passes(rules, state, answers))
+    if seat in answers:
+        raise IllegalActionError("KWX3601", {"seat": seat})
+    if action not in legal_actions(rules, state, seat):
+        raise refuse_claim(rules, state, seat, action)
+    answers[seat] = action
+    if len(answers) < len(state.offers):
+        return state._replace(answers=tuple(answers.items()))
+    return _resolve(rules, state, answers)
+
+
+def _resolve(rules: RoundRules, state: State, answers: dict[int, Action]) -> State:
+    """All have answered: the claim that goes first is taken, in the order of turns."""
+    claims: dict[str, list[int]] = {}
+    for offer in state.offers:
+        claim = _CLAIMS.get(type(answers[offer.seat]), "")
+        claims.setdefault(claim, []).append(offer.seat)
+    first = next((claim for claim in rules.flow.precedence if claim in claims), "")
+    if first == "win":
+        return _win(rules, state, claims[first])
+    state = _passes(rules, state, answers)
+    match first:
+        case "kong":
+            return make_kong(rules, state, claims[first][0], "direct", state.tile)
+        case "pung":
+            return take_pung(rules, state, claims[first][0])
+        case _:
+            return _unclaimed(rules, state)
 
 
 def _win(rules: RoundRules, state: State, winners: list[int]) -> State:
@@ -145,17 +141,19 @@ def _win(rules: RoundRules, state: State, winners: list[int]) -> State:
 def _passes(rules: RoundRules, state: State, answers: dict[int, Action]) -> State:
     """Write down who passed, what wins were passed, and who revealed instead of claiming."""
     events = state.events
-    for offer in state.offers:
-        answer = answers[offer.seat]
-        if offer.value != NONE and not isinstance(answer, Win):
-            state = missed(state, offer.seat, offer.value)
+    reveals: list[tuple[int, Reveal]] = []
+    for seat, _, value in state.offers:
+        answer = answers[seat]
+        if value != NONE and not isinstance(answer, Win):
+            state = missed(state, seat, value)
         if isinstance(answer, Pass):
-            events = (*events, Passed(offer.seat))
-    state = state._replace(events=events)
-    for offer in state.offers:
-        answer = answers[offer.seat]
-        if isinstance(answer, Reveal):
-            state = reveal_hand(rules, state, offer.seat, answer.kongs)
+            events = (*events, rules.passed[seat])
+        elif isinstance(answer, Reveal):
+            reveals.append((seat, answer))
+    if events is not state.events:
+        state = state._replace(events=events)
+    for seat, reveal in reveals:
+        state = reveal_hand(rules, state, seat, reveal.kongs)
     return state
 
 
@@ -207,4 +205,5 @@ def _asked_again(rules: RoundRules, state: State) -> State:
     kept |= {one.seat: one for one in offers(rules, state) if one.seat not in answered}
     order = [seat for seat in state.setup.after[state.seat] if seat in kept]
     state = state._replace(offers=tuple([kept[seat] for seat in order]))
-    return _resolve(rules, state) if len(state.answers) == len(state.offers) else state
+    answers = dict(state.answers)
+    return _resolve(rules, state, answers) if len(answers) == len(state.offers) else state

@@ -111,7 +111,8 @@ class Round:
     @property
     def deciding(self) -> tuple[int, ...]:
         """The seats that have something to decide; none when the round is over."""
-        return deciding(self.state)
+        state = self.state
+        return (state.seat,) if state.phase is TURN else deciding(state)
 
     @property
     def events(self) -> tuple[Event, ...]:

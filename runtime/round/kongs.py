@@ -20,18 +20,13 @@ _FOUR = 4
 NO_EFFECT: Final = Effect()
 
 
-def own_kongs(rules: RoundRules, state: State, seat: int) -> list[Kong]:
-    """The kongs a player has the tiles for in their own turn, allowed or not."""
-    return kongs_of(rules, state.counts[seat], state.melds[seat])
-
-
 def kongs_of(rules: RoundRules, counts: bytes | bytearray, tail: bytes) -> list[Kong]:
-    """The kongs that concealed tiles and melds have the tiles for."""
+    """The kongs a player has the tiles for in their own turn, allowed or not."""
     kinds = rules.kinds
     found: list[Kong] = []
     if _FOUR in counts:
         found = [Kong("concealed", kinds[at]) for at, held in enumerate(counts) if held == _FOUR]
-    for byte in tail[1:]:
+    for byte in tail:
         if byte < EXPOSED and counts[byte]:
             found.append(Kong("added", kinds[byte]))
     return found
@@ -128,7 +123,7 @@ def must_kong(rules: RoundRules, state: State, seat: int) -> tuple[Kong, ...]:
         return ()
     return tuple(
         one
-        for one in own_kongs(rules, state, seat)
+        for one in kongs_of(rules, state.counts[seat], state.melds[seat])
         if rules.position[one.tile] in announced and kong_allowed(rules, state, seat, one)[0]
     )
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, compress
 from typing import TYPE_CHECKING
 
 from ..situations import Foul
 from ..tiles import tile_text
 from .actions import PASS, PUNG, WIN, Discard, Kong, Pass, Pung, Reveal, Win
 from .errors import IllegalActionError
-from .kongs import announceable, has_tiles, kong_allowed, must_kong, own_kongs
+from .kongs import announceable, has_tiles, kong_allowed, kongs_of, must_kong
 from .state import CLAIM, NONE, OVER, TURN, Offer, with_tile
 from .wins import forbidden, on_tile, self_draw
 
@@ -29,9 +29,10 @@ def legal_actions(rules: RoundRules, state: State, seat: int) -> tuple[Action, .
     """Everything a seat may decide now; nothing if it has nothing to decide."""
     if state.phase is TURN:
         return _turn_actions(rules, state) if seat == state.seat else ()
-    if any(one == seat for one, _ in state.answers):
-        return ()
-    return next((offer.actions for offer in state.offers if offer.seat == seat), ())
+    for one, actions, _ in state.offers:
+        if one == seat and seat not in dict(state.answers):
+            return actions
+    return ()
 
 
 def deciding(state: State) -> tuple[int, ...]:
@@ -41,32 +42,33 @@ def deciding(state: State) -> tuple[int, ...]:
     if state.phase is OVER:
         return ()
     answered = [seat for seat, _ in state.answers]
-    return tuple([one.seat for one in state.offers if one.seat not in answered])
+    return tuple([seat for seat, _, _ in state.offers if seat not in answered])
 
 
 def _turn_actions(rules: RoundRules, state: State) -> tuple[Action, ...]:
     seat, drawn = state.seat, state.drawn
-    counts, tail = state.counts[seat], state.melds[seat]
+    counts, tail, revealed = state.counts[seat], state.melds[seat], seat in state.revealed
     found: tuple[Action, ...] = ()
     if drawn != NONE and rules.kinds[drawn] in state.waits[seat]:  # not after a pung
         found = (WIN,) if refuse_self_draw(rules, state) is None else ()
-        if found and "win_by_self_draw" in rules.flow.must and seat in state.revealed:
+        if found and revealed and "win_by_self_draw" in rules.flow.must:
             return found
-    if len(tail) > 1 or _FOUR in counts:
-        kongs = own_kongs(rules, state, seat)
+    if (len(tail) > 1 or _FOUR in counts) and (kongs := kongs_of(rules, counts, tail)):
         kongs = [one for one in kongs if refuse_kong(rules, state, one) is None]
         found = (*found, *kongs)
         if kongs and must_kong(rules, state, seat):
             return found
-    if seat in state.revealed and drawn != NONE:
+    if revealed and drawn != NONE:
         return (*found, rules.discards[drawn])
-    found += rules.next_discards(counts)
-    return found if seat in state.revealed else found + reveals(rules, counts, tail, state.left)
+    found += tuple(compress(rules.discards, counts))
+    if revealed or not rules.ready(counts + tail):
+        return found
+    return found + reveals(rules, counts, tail, state.left)
 
 
 def reveals(rules: RoundRules, counts: bytes, tail: bytes, left: int) -> tuple[Discard, ...]:
     """The discards with which the player whose turn it is may reveal."""
-    ready = rules.waiting.ready_discards(counts + tail)
+    ready = rules.ready(counts + tail)
     if not ready or not may_reveal_now(rules, left):
         return ()
     return tuple(reveals_with(rules, counts, tail, ready))
@@ -106,8 +108,25 @@ def _reveal_row(rules: RoundRules, left: int, *, own: bool) -> str:
 
 def offers(rules: RoundRules, state: State) -> tuple[Offer, ...]:
     """What the others may answer to the tile just discarded or added to a pung."""
-    found = [_offer(rules, state, seat) for seat in state.setup.after[state.seat]]
-    return tuple([one for one in found if one.actions])
+    found: tuple[Offer, ...] = ()
+    for seat in takers(rules, state, state.tile):
+        one = _offer(rules, state, seat)
+        if one.actions:
+            found += (one,)
+    return found
+
+
+def takers(rules: RoundRules, state: State, tile: int) -> tuple[int, ...]:
+    """The seats that may have something to answer if a tile is discarded or added to a pung."""
+    after = state.setup.after[state.seat]
+    if rules.flow.reveal_anytime:
+        return after
+    kind, held, waits = rules.kinds[tile], state.counts, state.waits
+    found: tuple[int, ...] = ()
+    for seat in after:
+        if held[seat][tile] >= _PAIR or kind in waits[seat]:
+            found += (seat,)
+    return found
 
 
 def _offer(rules: RoundRules, state: State, seat: int) -> Offer:
@@ -121,11 +140,12 @@ def _offer(rules: RoundRules, state: State, seat: int) -> Offer:
         if "win_off_discard" in rules.flow.must and seat in state.revealed:
             return Offer(seat, (WIN,), value)
     if state.phase is CLAIM:
-        kong = Kong("direct", rules.kinds[state.tile])
-        if held > _PAIR and refuse_direct(rules, state, seat, kong) is None:
-            actions.append(kong)
-            if _must_take(rules, state, seat):
-                return Offer(seat, tuple(actions), value)
+        if held > _PAIR:
+            kong = Kong("direct", rules.kinds[state.tile])
+            if refuse_direct(rules, state, seat, kong) is None:
+                actions.append(kong)
+                if _must_take(rules, state, seat):
+                    return Offer(seat, tuple(actions), value)
         if held >= _PAIR and refuse_pung(rules, state, seat) is None:
             actions.append(PUNG)
         if rules.flow.reveal_anytime and refuse_reveal(rules, state, seat) is None:

@@ -28,74 +28,59 @@ def next_turn(
     events: tuple[Event, ...],
 ) -> State:
     """The next player draws, after these events; `counts` is taken over."""
-    setup, front, passed = state.setup, state.front, state.passed
-    seat = setup.after[state.seat][0]
+    (
+        setup, front, back, _, seat, _, _, _, _, _, melds, _, passed, _, revealed, announced,
+        kongs, fouls, _, _, ledger, before, _, _, _, passes, let_go,
+    ) = state  # fmt: skip
+    seat = setup.after[seat][0]
     tile = setup.wall[front]
     if passed[seat] != NONE:
         passed = put(passed, seat, NONE)
     counts[seat] = with_tile(counts[seat], tile, 1)
     more = (*events, rules.draws[seat][tile])
-    return State(
-        setup,
-        front + 1,
-        state.back,
-        TURN,
-        seat,
-        tile,
-        NONE,
-        0,
-        0,
-        tuple(counts),
-        state.melds,
-        waits,
-        passed,
-        river,
-        state.revealed,
-        state.announced,
-        state.kongs,
-        state.fouls,
-        (),
-        (),
-        state.ledger,
-        state.events + more,
-        (),
-        NONE,
-        NONE,
-        state.passes,
-        state.let_go,
-    )
+    return State._make(
+        (
+            setup, front + 1, back, TURN, seat, tile, NONE, 0, 0, tuple(counts), melds, waits,
+            passed, river, revealed, announced, kongs, fouls, (), (), ledger, before + more, (),
+            NONE, NONE, passes, let_go,
+        )
+    )  # fmt: skip
 
 
 def discarded(rules: RoundRules, state: State, action: Discard) -> State:
     """The state in which the others decide about a discarded tile, before they are asked."""
     seat = state.seat
     tile = rules.position[action.tile]
-    rest = with_tile(state.counts[seat], tile, -1)
-    waits = rules.waits(rest + state.melds[seat])
-    state = state._replace(
+    rest, waits = rules.without(state.counts[seat], state.melds[seat], tile)
+    thrown = rules.discarded[seat][tile]
+    waiting = state.waits
+    after = state._replace(
         phase=CLAIM,
         drawn=NONE,
+        tile=tile,
         old_fours=0,
         counts=put(state.counts, seat, rest),
-        waits=put(state.waits, seat, waits),
-    )
-    if action.reveal:
-        state = reveal_hand(rules, state, seat, action.kongs)
-    return state._replace(
-        tile=tile,
+        waits=waiting if waits is waiting[seat] else put(waiting, seat, waits),
         river=with_tile(state.river, tile, 1),
-        events=(*state.events, rules.discarded[seat][tile]),
+        events=state.events if action.reveal else (*state.events, thrown),
     )
+    return reveal_hand(rules, after, seat, action.kongs, (thrown,)) if action.reveal else after
 
 
-def reveal_hand(rules: RoundRules, state: State, seat: int, kongs: tuple[int, ...]) -> State:
-    """A player lays a waiting hand open."""
+def reveal_hand(
+    rules: RoundRules,
+    state: State,
+    seat: int,
+    kongs: tuple[int, ...],
+    then: tuple[Event, ...] = (),
+) -> State:
+    """A player lays a waiting hand open; `then` are the events that follow."""
     event = Revealed(seat, hand_of(rules, state, seat), state.waits[seat], kongs)
     said = tuple([rules.position[kind] for kind in kongs])
     return state._replace(
         revealed=(*state.revealed, seat),
         announced=put(state.announced, seat, said),
-        events=(*state.events, event),
+        events=(*state.events, event, *then),
     )
 
 

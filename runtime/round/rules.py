@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from functools import partial
+from functools import lru_cache, partial
 from hashlib import sha256
-from itertools import compress
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from ..cashier import Cashier
 from ..dealing import CARRIED_AS, ended
+from ..discards import discard_table
 from ..program import UNLIMITED
 from ..waits import wait_table
 from .actions import Discard
 from .cashier import Till
 from .decisions import Decisions
-from .events import Discarded, Drew
+from .events import Discarded, Drew, Passed
+from .state import with_tile
 from .wall import deal_order
 
 if TYPE_CHECKING:
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
     from ..situations import FlowRules
 
 E = TypeVar("E", Discarded, Drew)
+
+_AGAIN: Final = 16  # hands; each is asked about when its discards are listed, and when one is made
 
 
 class RoundRules:
@@ -62,11 +65,13 @@ class RoundRules:
         waiting = wait_table(program.tiles)
         self.waiting = waiting
         self.waits = waiting.waits
+        self.ready = lru_cache(maxsize=_AGAIN)(discard_table(program.tiles).ready)
         self.deals = deal_order(self.seats, rules.flow.dealer_tiles - 1)
         self.source = _hash(program.sources)
         self.draws = self._for_all(Drew)
         self.replacements = self._for_all(partial(Drew, replacement=True))
         self.discarded = self._for_all(Discarded)
+        self.passed = tuple([Passed(seat) for seat in range(self.players)])
         self._bound = self._named_options()
         self._carrying: dict[tuple[tuple[str, int], ...], RoundRules] = {}
         self.discards = tuple([Discard(kind) for kind in self.kinds])
@@ -106,9 +111,10 @@ class RoundRules:
         """A row of one of the tables of play."""
         return self.play.rows[table][index]
 
-    def next_discards(self, counts: bytes) -> tuple[Discard, ...]:
-        """The discards of a hand that may throw anything away."""
-        return tuple(compress(self.discards, counts))
+    def without(self, hand: bytes, tail: bytes, tile: int) -> tuple[bytes, tuple[int, ...]]:
+        """What is left of a hand that throws a tile away, and what it waits for then."""
+        rest = with_tile(hand, tile, -1)
+        return rest, self.waits(rest + tail) if tile in self.ready(hand + tail) else ()
 
 
 def _hash(sources: tuple[tuple[str, str], ...]) -> str:

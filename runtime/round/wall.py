@@ -22,6 +22,7 @@ _MASK: Final = (1 << 64) - 1
 GAMMA: Final = 0x9E3779B97F4A7C15
 _PICKS: Final = 4
 _PER_ROUND: Final = 4
+_AT_ONCE: Final = 12
 
 
 class Wall(NamedTuple):
@@ -41,6 +42,24 @@ def mix(state: int) -> int:
 def derive(seed: int, number: int) -> int:
     """The seed of one round or match of many: output `number` of the generator, from 0 on."""
     return mix(seed + (number + 1) * GAMMA & _MASK)
+
+
+class Numbers:
+    """The outputs that belong to a seed, one after another; made several at once."""
+
+    __slots__ = ("_left", "_state")
+
+    def __init__(self, seed: int) -> None:
+        """Start with number 0, as `derive` counts."""
+        self._state = seed
+        self._left: list[int] = []
+
+    def next(self) -> int:
+        """The next of them."""
+        if not self._left:
+            self._left = [*reversed(outputs(self._state, _AT_ONCE))]
+            self._state += _AT_ONCE * GAMMA
+        return self._left.pop()
 
 
 def outputs(state: int, count: int) -> tuple[int, ...]:

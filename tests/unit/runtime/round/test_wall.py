@@ -11,6 +11,7 @@ from kawuxing.runtime.round.events import Dealt, Drew, Started
 from kawuxing.runtime.round.game import Round
 from kawuxing.runtime.round.wall import (
     GAMMA,
+    Numbers,
     build_wall,
     deal_order,
     derive,
@@ -43,6 +44,12 @@ def test_the_generator_is_splitmix64() -> None:
 def test_outputs_at_once_are_those_one_by_one(state: int) -> None:
     for count in (0, 1, 2, 21, 64):
         assert outputs(state, count) == tuple(derive(state, number) for number in range(count))
+
+
+@pytest.mark.parametrize("seed", [0, 1234567, MASK, 1 << 70 | 5])
+def test_numbers_come_one_after_another(seed: int) -> None:
+    numbers = Numbers(seed)
+    assert [numbers.next() for _ in range(40)] == [derive(seed, number) for number in range(40)]
 
 
 def plain_wall(size: int, copies: int, seed: int) -> tuple[list[int], tuple[int, int]]:
