@@ -1,7 +1,8 @@
 """Generated modules: the same bytes everywhere, well typed, and the same answers in every form.
 
-Also the table by which expressions are parsed. ``pytest tests/test_generated.py --update`` writes
-what is generated over what is stored; look at the difference before committing it.
+Also the table by which expressions are parsed, and the vocabulary as it is kept.
+``pytest tests/test_generated.py --update`` writes what is generated over what is stored; look at
+the difference before committing it.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from kawuxing.compiler.core.vocabulary import kept_text
 from kawuxing.compiler.surface.parse_table import table_text
 
 from .oracle.hands import near_misses, won_hands
@@ -85,6 +87,15 @@ def test_expressions_are_parsed_by_their_grammar(update: bool) -> None:
     grammar = ROOT / "grammar/expression.lark"
     stored = grammar.with_suffix(".json")
     made = table_text(grammar.read_bytes())
+    if update:
+        stored.write_text(made, "utf-8", newline="\n")
+    assert stored.read_bytes() == made.encode("utf-8"), "run pytest with --update"
+
+
+def test_the_vocabulary_is_kept_as_it_is_written(update: bool) -> None:
+    written = ROOT / "grammar/vocabulary.yaml"
+    stored = written.with_suffix(".json")
+    made = kept_text(written.read_bytes())
     if update:
         stored.write_text(made, "utf-8", newline="\n")
     assert stored.read_bytes() == made.encode("utf-8"), "run pytest with --update"

@@ -68,6 +68,7 @@ def test_every_file_is_in_the_package(part: str) -> None:
         ("kawuxing.grammar", "expression.lark", "//"),
         ("kawuxing.grammar", "expression.json", "{"),
         ("kawuxing.grammar", "vocabulary.yaml", "#"),
+        ("kawuxing.grammar", "vocabulary.json", "{"),
         ("kawuxing.grammar", "ruleset.schema.json", "{"),
         ("kawuxing.rulesets", "hubei.yaml", "kawuxing: 1"),
         ("kawuxing.rulesets", "options/haidi.yaml", "mixin: haidi"),

@@ -1,14 +1,18 @@
-"""The vocabulary as data: reads `grammar/vocabulary.yaml`.
+"""The vocabulary as data: what `grammar/vocabulary.yaml` says.
 
-The file is ours, so a fault in it is a bug and raises; authors never see these errors.
+`grammar/vocabulary.json` keeps the same in a form that is read in no time; it names the file it was
+made of, and where that has changed it is made anew. The files are ours, so a fault in them is a bug
+and raises; authors never see these errors.
 """
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 from functools import cache
+from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from ..diagnostics.report import Sink
 from ..resolved.nodes import FLOW_KINDS, TABLE_KINDS
@@ -87,55 +91,76 @@ class Vocabulary:
         return found.union(OWN_NAMES, *self.words.values())
 
 
-def _pairs(node: Node) -> list[tuple[str, Node]]:
-    if not isinstance(node, Mapping):
-        raise TypeError("a mapping was expected in the vocabulary")
-    return [(entry.key.text, entry.value) for entry in node.entries]
-
-
-def _text(node: Node | None) -> str:
-    return node.text if isinstance(node, Scalar) else ""
-
-
-def _texts(node: Node | None) -> tuple[str, ...]:
-    return tuple(_text(item) for item in node.items) if isinstance(node, Sequence) else ()
-
-
-def _term(name: str, node: Node, scopes: tuple[str, ...] = ALL_SCOPES) -> Term:
-    at = dict(_pairs(node))
-    low, high = (
-        int(text) for text in _texts(at.get("range")) or ("0", _text(at.get("length")) or "0")
-    )
+def _term(name: str, at: dict[str, Any], scopes: tuple[str, ...] = ALL_SCOPES) -> Term:
+    low, high = map(int, at.get("range") or ("0", at.get("length", "0")))
     return Term(
         name=name,
-        type=_text(at.get("type") or at.get("of")),
+        type=at.get("type") or at.get("of", ""),
         low=low,
         high=high,
-        optional=_text(at.get("optional")) == "true",
-        scopes=_texts(at.get("scopes")) or scopes,
-        kind=_text(at.get("kind")),
-        en=_text(at.get("en")),
-        zh=_text(at.get("zh")),
+        optional=at.get("optional") == "true",
+        scopes=tuple(at.get("scopes") or scopes),
+        kind=at.get("kind", ""),
+        en=at.get("en", ""),
+        zh=at.get("zh", ""),
     )
 
 
-def _terms(node: Node, prefix: str = "") -> dict[str, Term]:
-    return {name: _term(prefix + name, body) for name, body in _pairs(node)}
+def _terms(given: dict[str, dict[str, Any]], prefix: str = "") -> dict[str, Term]:
+    return {name: _term(prefix + name, body) for name, body in given.items()}
 
 
 @cache
 def vocabulary() -> Vocabulary:
     """Read the vocabulary, once."""
-    sink = Sink()
-    root = read_yaml(SourceText.of(_FILE.read_text("utf-8"), _FILE.name), sink)
-    if root is None or sink.failed:
-        raise ValueError(f"vocabulary.yaml cannot be read: {sink.diagnostics}")
-    top = dict(_pairs(root))
+    written = _FILE.read_bytes()
+    try:
+        kept = json.loads(_FILE.with_suffix(".json").read_bytes())
+    except (OSError, ValueError):
+        kept = {}
+    if kept.get("made_of") != sha256(written).hexdigest():
+        kept = json.loads(kept_text(written))
     return Vocabulary(
-        words={name: _texts(body) for name, body in _pairs(top["words"])},
-        records={name: _terms(body, f"{name}.") for name, body in _pairs(top["records"])},
-        lists=_terms(top["lists"]),
-        names=_terms(top["names"]),
-        functions=_terms(top["functions"]),
-        also={name: _texts(body) for name, body in _pairs(top["also"])},
+        words={name: tuple(body) for name, body in kept["words"].items()},
+        records={name: _terms(body, f"{name}.") for name, body in kept["records"].items()},
+        lists=_terms(kept["lists"]),
+        names=_terms(kept["names"]),
+        functions=_terms(kept["functions"]),
+        also={name: tuple(body) for name, body in kept["also"].items()},
     )
+
+
+def kept_text(written: bytes) -> str:
+    """The vocabulary as it is kept beside its file: as JSON, with the hash of what it is made of.
+
+    Args:
+        written: the bytes of `vocabulary.yaml`.
+    """
+    sink = Sink()
+    root = read_yaml(SourceText.of(written.decode("utf-8"), _FILE.name), sink)
+    if not isinstance(root, Mapping) or sink.failed:
+        raise ValueError(f"vocabulary.yaml cannot be read: {sink.diagnostics}")
+    parts = [f"{json.dumps(entry.key.text)}: {_written(entry.value)}" for entry in root.entries]
+    made_of = json.dumps(sha256(written).hexdigest())
+    return "{\n" + ",\n".join([f'"made_of": {made_of}', *parts]) + "\n}\n"
+
+
+def _plain(node: Node) -> object:
+    """A node without the places of its parts."""
+    match node:
+        case Scalar():
+            return node.text
+        case Sequence():
+            return [_plain(item) for item in node.items]
+        case Mapping():
+            return {entry.key.text: _plain(entry.value) for entry in node.entries}
+
+
+def _written(node: Node) -> str:
+    """A part of the vocabulary, one line an entry so that changes can be seen."""
+    assert isinstance(node, Mapping)
+    rows = [
+        f"{json.dumps(entry.key.text)}: {json.dumps(_plain(entry.value), ensure_ascii=False)}"
+        for entry in node.entries
+    ]
+    return "{\n" + ",\n".join(rows) + "\n}"

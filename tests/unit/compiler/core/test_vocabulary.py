@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib.resources import files
 from typing import TYPE_CHECKING
 
 import pytest
@@ -36,6 +37,8 @@ from kawuxing.runtime.tiles import KIND_COUNT, TileSet
 from .rules import SCOPES, WITHOUT_HAND, lowered, right, typed
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from kawuxing.compiler.core.vocabulary import Term
 
 WORDS = vocabulary()
@@ -356,3 +359,17 @@ def test_an_attribute_is_found_by_its_other_names() -> None:
             if other.isascii():
                 (found,) = typed(f"any(s.{other} for s in sets)").diagnostics
                 assert (found.code, found.fix) == ("KWX2409", attribute), other
+
+
+@pytest.mark.parametrize("kept", ["of another text", "broken", None])
+def test_a_changed_vocabulary_is_read_anew(
+    kept: str | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written = files("kawuxing.grammar").joinpath("vocabulary.yaml").read_text("utf-8")
+    changed = tmp_path / "vocabulary.yaml"
+    changed.write_text(written.replace("[low, middle, high,", "[low, middle, top,"), "utf-8")
+    if kept is not None:
+        stored = files("kawuxing.grammar").joinpath("vocabulary.json").read_text("utf-8")
+        (tmp_path / "vocabulary.json").write_text(stored if kept != "broken" else "{", "utf-8")
+    monkeypatch.setattr("kawuxing.compiler.core.vocabulary._FILE", changed)
+    assert vocabulary.__wrapped__().words["place"][:3] == ("low", "middle", "top")
