@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 Out = Literal["nobody", "rests", "watches"]
 Claim = Literal["win", "kong", "pung"]
+Shows = Literal["hand", "waiting"]
 Winners = Literal["many", "one"]
 Must = Literal["announced_kong", "win_by_self_draw", "win_off_discard"]
 KongMoney = Literal["kept", "void", "last_void"]
@@ -127,6 +128,7 @@ class Flow:
         precedence: who goes first when several claim one tile.
         tail: replacement tiles come from the tail of the wall.
         reveal_anytime: a waiting player may also reveal out of turn.
+        reveal_shows: what the others see of who has revealed: the hand, or only what it waits for.
     """
 
     at_table: int = 3
@@ -136,6 +138,7 @@ class Flow:
     winners: Winners = "many"
     tail: bool = True
     reveal_anytime: bool = False
+    reveal_shows: Shows = "hand"
     must: tuple[Must, ...] = ()
     fouls: Mapping[str, Foul] = field(default_factory=dict)
 

@@ -63,6 +63,11 @@ _ANYTIME: Final[tuple[Pair, Pair]] = (
     ("with a discard in one's own turn", "自己打牌时"),
     ("at any time, out of turn too", "随时，没有轮到自己也可以"),
 )
+_SHOWS = ("What is shown", "亮出")
+_ONLY_WAITS = (
+    "the others see only what the hand waits for",
+    "别家只看到听什么",
+)
 _MUST = ("After a reveal", "亮牌以后")
 _DUTIES: Final[dict[str, Pair]] = {
     "win_by_self_draw": (
@@ -116,6 +121,7 @@ def _facts(turn: Turn, voice: Voice) -> Facts:
         (_WINNERS, (voice.say(_MANY[turn.winners]),)),
         (_TAIL, (voice.say(_FROM_TAIL[turn.tail]),)),
         (_REVEAL, (voice.say(_ANYTIME[turn.reveal_anytime]),)),
+        (_SHOWS, (voice.say(_ONLY_WAITS),) if turn.reveal_shows == "waiting" else ()),
         (_MUST, (voice.listed(duties),) if duties else ()),
         (_GROUNDS, cited(turn.basis, voice)),
         (_ASSUMED, (voice.words(turn.basis.assumed),) if turn.basis.assumed else ()),

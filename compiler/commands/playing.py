@@ -157,7 +157,9 @@ class _Round:
         self.made = [0] * len(self.seeds)
         playing = self.round.state.setup.playing
         names = names_of(playing, self.seat, match.rules.players, game.settings)
-        self.text = TableText(names, game.settings)
+        self.text = TableText(
+            names, game.settings, closed=match.rules.flow.reveal_shows == "waiting"
+        )
         self.told = 0
 
     def _choices(self) -> tuple[Choices, ...]:

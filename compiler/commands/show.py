@@ -57,6 +57,7 @@ _LABELS: Final = {
     "winners": ("winners", "胡家"),
     "tail": ("tail", "牌尾补"),
     "reveal_anytime": ("anytime", "随时亮"),
+    "reveal_shows": ("shows", "亮出"),
     "must": ("must", "必须"),
     "may_win": ("may win", "可胡"),
     "may_kong": ("may kong", "可杠"),
@@ -209,11 +210,14 @@ class _Page:
         turn = self.ruleset.turn
         keys = turn.keys
         must = ", ".join(turn.must) or self.settings.say(_NOTHING)
+        said = keys.get("reveal_shows")
+        shows = [("reveal_shows", turn.reveal_shows, said)] if said else []
         entries = [
             ("precedence", ", ".join(turn.precedence), keys.get("precedence")),
             ("winners", turn.winners, keys.get("winners")),
             ("tail", spelled_value(turn.tail), keys.get("tail")),
             ("reveal_anytime", spelled_value(turn.reveal_anytime), keys.get("reveal_anytime")),
+            *shows,
             ("must", must, keys.get("must")),
             ("note", self.say(turn.note), keys.get("note")),
         ]

@@ -136,6 +136,7 @@ def _turn(turn: Turn) -> Json:
         "winners": turn.winners,
         "tail": turn.tail,
         "reveal_anytime": turn.reveal_anytime,
+        "reveal_shows": turn.reveal_shows,
         "must": list[Json](turn.must),
         "note": _words(turn.note),
         **_basis(turn.basis),

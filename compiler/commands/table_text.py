@@ -49,6 +49,7 @@ _EVENTS: Final = {
     Revealed: ("{who}: reveals {hand}, waiting for {waits}", "{who}：亮牌 {hand}，听 {waits}"),
     Won: ("{who}: wins on {tile}", "{who}：胡 {tile}"),
 }
+_CLOSED = ("{who}: reveals, waiting for {waits}", "{who}：亮牌，听 {waits}")
 _KINDS: Final = {
     "concealed": ("concealed", "暗杠"),
     "direct": ("direct", "直杠"),
@@ -71,8 +72,9 @@ def names_of(
 class TableText:
     """Draws a round for one seat."""
 
-    def __init__(self, names: tuple[str, ...], settings: Settings) -> None:
-        """Call the seats by these names."""
+    def __init__(self, names: tuple[str, ...], settings: Settings, *, closed: bool = False) -> None:
+        """Call the seats by these names; revealed hands may stay closed to the others."""
+        self.closed = closed
         self.names = names
         self.settings = settings
 
@@ -93,17 +95,15 @@ class TableText:
         yield self._hand(view)
 
     def _other(self, game: Round, view: View, seat: int) -> Iterator[str]:
-        open_hands = dict(view.open_hands)
-        parts = [self._melds(view, seat)]
+        open_hands, open_waits = dict(view.open_hands), dict(view.open_waits)
         if seat in open_hands:
-            waits = " ".join(map(tile_text, game.state.waits[seat]))
-            parts = [
-                format_hand(open_hands[seat]),
-                self.settings.say(_REVEALED).format(waits=waits),
-            ]
+            parts = [format_hand(open_hands[seat])]
         else:
             held = len(game.hand(seat).concealed)
-            parts.insert(0, self.settings.say(_TILES).format(count=held))
+            parts = [self.settings.say(_TILES).format(count=held), self._melds(view, seat)]
+        if seat in open_waits:
+            waits = " ".join(map(tile_text, open_waits[seat]))
+            parts.append(self.settings.say(_REVEALED).format(waits=waits))
         yield from self._line(self.names[seat], "  ".join(filter(None, parts)))
 
     def _melds(self, view: View, seat: int) -> str:
@@ -138,6 +138,8 @@ class TableText:
                 return "   " + say(_TURNED).format(who=self.names[other_seat], tiles=shown)
             case Drew(seat=other) if other != seat:
                 return ""
+            case Revealed(seat=other) if self.closed and other != seat:
+                return say(_CLOSED).format(**self._words(event))
             case Drew() | Discarded() | Punged() | KongMade() | Revealed() | Won():
                 return say(_EVENTS[type(event)]).format(**self._words(event))
             case _:

@@ -102,6 +102,7 @@ def structural_facts(before: Ruleset, after: Ruleset) -> Iterator[Structural]:
         ("winners", one.winners, other.winners),
         ("tail", _truth(one.tail), _truth(other.tail)),
         ("reveal_anytime", _truth(one.reveal_anytime), _truth(other.reveal_anytime)),
+        ("reveal_shows", one.reveal_shows, other.reveal_shows),
         ("must", ", ".join(sorted(one.must)), ", ".join(sorted(other.must))),
     ):
         if mine != yours:

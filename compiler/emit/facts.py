@@ -49,6 +49,7 @@ def option_facts(option: Option) -> Choice:
 def flow_facts(ruleset: Ruleset) -> tuple[tuple[str, object], ...]:
     """The facts about the course of a round, by the names the runtime has for them."""
     seating, turn = ruleset.seating, ruleset.turn
+    shows = (("reveal_shows", turn.reveal_shows),) if turn.reveal_shows != "hand" else ()
     return (
         ("at_table", seating.at_table),
         ("out", seating.out),
@@ -57,6 +58,7 @@ def flow_facts(ruleset: Ruleset) -> tuple[tuple[str, object], ...]:
         ("winners", turn.winners),
         ("tail", turn.tail),
         ("reveal_anytime", turn.reveal_anytime),
+        *shows,
         ("must", turn.must),
     )
 

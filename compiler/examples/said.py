@@ -42,6 +42,7 @@ def said_by_ruleset(ruleset: Ruleset) -> Mapping[str, Said]:
         "turn.winners": (turn.winners,),
         "turn.tail": (show(turn.tail),),
         "turn.reveal_anytime": (show(turn.reveal_anytime),),
+        "turn.reveal_shows": (turn.reveal_shows,),
         "turn.must": tuple(sorted(turn.must)),
     }
     for foul in ruleset.fouls:
@@ -64,6 +65,7 @@ def said_by_program(program: Program[Any]) -> Mapping[str, Said]:
         "turn.winners": (flow.winners,),
         "turn.tail": (show(flow.tail),),
         "turn.reveal_anytime": (show(flow.reveal_anytime),),
+        "turn.reveal_shows": (flow.reveal_shows,),
         "turn.must": tuple(sorted(flow.must)),
     }
     for kind, foul in flow.fouls.items():

@@ -98,6 +98,9 @@ def _of_turn(turn: Turn) -> Iterator[tuple[str, Turn]]:
     yield "turn.winners", replace(turn, winners="one" if turn.winners == "many" else "many")
     yield "turn.tail", replace(turn, tail=not turn.tail)
     yield "turn.reveal_anytime", replace(turn, reveal_anytime=not turn.reveal_anytime)
+    if "reveal_shows" in turn.keys:  # few say it
+        other = "hand" if turn.reveal_shows == "waiting" else "waiting"
+        yield "turn.reveal_shows", replace(turn, reveal_shows=other)
     for duty in _DUTIES:
         left = tuple(one for one in turn.must if one != duty)
         must = left if duty in turn.must else (*turn.must, duty)

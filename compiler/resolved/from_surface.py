@@ -198,12 +198,13 @@ def _seating(found: SeatingDecl | None, origin: Origin) -> Seating:
 
 def _turn(found: TurnDecl | None, origin: Origin) -> Turn:
     if found is None:
-        return Turn(CLAIMS, "many", True, False, (), _GROUNDLESS, None, origin)
+        return Turn(CLAIMS, "many", True, False, "hand", (), _GROUNDLESS, None, origin)
     return Turn(
         precedence=_or(found.precedence, CLAIMS),
         winners=_or(found.winners, "many"),
         tail=_or(found.tail, True),
         reveal_anytime=_or(found.reveal_anytime, False),
+        reveal_shows=_or(found.reveal_shows, "hand"),
         must=_or(found.must, ()),
         basis=_or(found.basis, _GROUNDLESS),
         note=_value(found.note),
@@ -213,6 +214,7 @@ def _turn(found: TurnDecl | None, origin: Origin) -> Turn:
             winners=found.winners,
             tail=found.tail,
             reveal_anytime=found.reveal_anytime,
+            reveal_shows=found.reveal_shows,
             must=found.must,
             note=found.note,
             basis=found.basis,

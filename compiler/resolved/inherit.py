@@ -217,6 +217,7 @@ def _lay_turn(old: TurnDecl | None, new: TurnDecl | None, sink: Sink) -> TurnDec
             winners=(old.winners, new.winners),
             tail=(old.tail, new.tail),
             reveal_anytime=(old.reveal_anytime, new.reveal_anytime),
+            reveal_shows=(old.reveal_shows, new.reveal_shows),
             must=(old.must, new.must),
         )
         check_grounds("turn", change, new.basis, old.origin.span, sink)

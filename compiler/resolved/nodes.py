@@ -198,12 +198,16 @@ class Seating:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """Facts about the turns of a round."""
+    """Facts about the turns of a round.
+
+    Of who has revealed the others see the ``hand``, or only for what it is ``waiting``.
+    """
 
     precedence: tuple[str, ...]
     winners: str
     tail: bool
     reveal_anytime: bool
+    reveal_shows: str
     must: tuple[str, ...]
     basis: Basis
     note: Words | None

@@ -200,6 +200,7 @@ def turn_over(old: TurnDecl, new: TurnDecl) -> TurnDecl:
         winners=over(old.winners, new.winners),
         tail=over(old.tail, new.tail),
         reveal_anytime=over(old.reveal_anytime, new.reveal_anytime),
+        reveal_shows=over(old.reveal_shows, new.reveal_shows),
         must=over(old.must, new.must),
         basis=over(old.basis, new.basis),
         note=over(old.note, new.note),

@@ -40,8 +40,8 @@ WORTH = ("combine", "note", *BASIS)
 HORSES = ("draw", "hits", "again")
 PAY = ("win", "also", "kong", "drawn")
 TURN = (
-    "precedence", "winners", "tail", "kong", "pung", "reveal", "reveal_anytime", "missed", "must",
-    "note", *BASIS,
+    "precedence", "winners", "tail", "kong", "pung", "reveal", "reveal_anytime", "reveal_shows",
+    "missed", "must", "note", *BASIS,
 )  # fmt: skip
 FOUL = ("name", "may_win", "may_kong", "kong_money", "note", *BASIS, "removed")
 HOW_WON = (
@@ -105,7 +105,8 @@ FACT_RANGES = {
 FACT_PATHS = (
     *("table.tiles.suits", "table.tiles.ranks", "table.tiles.dragons", "table.tiles.copies"),
     "table.at_table.out",
-    *("turn.precedence", "turn.winners", "turn.tail", "turn.reveal_anytime", "turn.must"),
+    *("turn.precedence", "turn.winners", "turn.tail", "turn.reveal_anytime"),
+    *("turn.reveal_shows", "turn.must"),
 )
 """Facts that no table decides; beside them there are `fouls.…` and `options.….offered`."""
 
@@ -167,6 +168,7 @@ OUT = ("nobody", "rests", "watches")
 DIRECTIONS = ("counterclockwise", "clockwise")
 CLAIMS = ("win", "kong", "pung")
 WINNERS = ("many", "one")
+SHOWS = ("hand", "waiting")
 MUST = ("announced_kong", "win_by_self_draw", "win_off_discard")
 KONG_MONEY = ("kept", "void", "last_void")
 NEXT = (

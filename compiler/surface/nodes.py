@@ -275,6 +275,7 @@ class TurnDecl:
     winners: Located[str] | None = None
     tail: Located[bool] | None = None
     reveal_anytime: Located[bool] | None = None
+    reveal_shows: Located[str] | None = None
     must: Located[tuple[str, ...]] | None = None
     basis: Located[Basis] | None = None
     note: Located[Words] | None = None

@@ -21,6 +21,7 @@ from .keys import (
     PAY,
     PLACES,
     RESULT_KEYS,
+    SHOWS,
     TURN,
     WINNERS,
     patch_keys,
@@ -66,9 +67,10 @@ _TURN_KINDS: dict[str, TableKind] = {
 }
 _FACTS = frozenset(TURN) - _TURN_KINDS.keys()
 _place_words = with_place(word_of(PLACES))
-_next, _winners, _claims, _must = (
+_next, _winners, _shows, _claims, _must = (
     word_as_name(NEXT),
     word_of(WINNERS),
+    word_of(SHOWS),
     words_of(CLAIMS),
     words_of(MUST),
 )
@@ -118,6 +120,7 @@ def turn(at: At) -> tuple[TurnDecl | None, tuple[TableDecl, ...]]:
         winners=fields.get("winners", _winners),
         tail=fields.get("tail", truth),
         reveal_anytime=fields.get("reveal_anytime", truth),
+        reveal_shows=fields.get("reveal_shows", _shows),
         must=fields.get("must", _must),
         basis=basis(fields),
         note=fields.get("note", words),

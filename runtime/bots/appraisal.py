@@ -91,14 +91,19 @@ class Appraisal:
         )
 
     def danger(self, sight: Sight, at: int) -> int:
-        """What the discard of a tile would cost at once: open hands may win with it."""
+        """What the discard of a tile would cost at once: open hands may win with it.
+
+        What a hand is worth of which only the waits are shown is not known: a stake stands for it.
+        """
         kind, revealed = self._rules.kinds[at], self.has_revealed(sight)
         cost = 0
         for one in sight.open:
             if one.seat != sight.seat and kind in one.waits:
-                cost += self._fed[True, revealed][
-                    self._won(one.counts, sight.melds[one.seat], at)
-                ].owed
+                if not any(one.counts):
+                    cost += 1
+                    continue
+                won = self._won(one.counts, sight.melds[one.seat], at)
+                cost += self._fed[True, revealed][won].owed
         return cost
 
     def has_revealed(self, sight: Sight) -> bool:

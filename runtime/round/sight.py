@@ -15,7 +15,10 @@ if TYPE_CHECKING:
 
 
 class Open(NamedTuple):
-    """A hand that lies revealed, without a tile its player has just drawn."""
+    """A hand that lies revealed, without a tile its player has just drawn.
+
+    There are no `counts` where the others see only what it waits for.
+    """
 
     seat: int
     counts: bytes
@@ -82,6 +85,8 @@ def open_hands(state: State) -> tuple[Open, ...]:
 def _open(state: State, seat: int) -> Open:
     """What lies open of a hand."""
     counts = state.counts[seat]
-    if state.seat == seat and state.drawn != NONE:
+    if state.setup.closed:
+        counts = bytes(len(counts))
+    elif state.seat == seat and state.drawn != NONE:
         counts = with_tile(counts, state.drawn, -1)
     return Open(seat, counts, state.waits[seat])

@@ -46,6 +46,7 @@ class Setup(NamedTuple):
         after: for each seat the seats that play, in the order of their turns after it.
         wall: positions of tiles in drawing order.
         choices: what each seat has chosen before the deal, if anybody may choose.
+        closed: of a hand that has been revealed the others see only what it waits for.
     """
 
     dealer: int
@@ -53,6 +54,7 @@ class Setup(NamedTuple):
     after: tuple[tuple[int, ...], ...]
     wall: bytes
     choices: tuple[Choices, ...] = ()
+    closed: bool = False
 
 
 class KongRecord(NamedTuple):

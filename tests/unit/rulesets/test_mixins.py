@@ -26,6 +26,8 @@ DO_NOT_FIT = {
     ("quanpin", "suizhou_eleven"),
 }
 """What a mix-in would make too large for the limits, with the town."""
+FACTS_ALONE = {"bufen_liang"}
+"""What has no rules that examples could reach."""
 
 
 @pytest.mark.parametrize("id", mixin_ids())
@@ -33,7 +35,7 @@ def test_examples_reach_every_rule(id: str) -> None:
     members = family(id)
     assert [member.failing for member in members] == [0] * len(members)
     own = [item for item in items_of(members) if not item.inherited]
-    assert own
+    assert bool(own) is (id not in FACTS_ALONE)
     assert [(item.unit.rule, item.missing) for item in own if item.missing] == []
 
 

@@ -262,6 +262,7 @@ TABLE = """seats: 3, at_table: {seats: 4, out: rests}, note: changed, assumed: c
   tiles: {suits: [characters], ranks: [2, 8], dragons: [green], copies: 3},
   deal: {dealer: 14, others: 13, direction: clockwise}"""
 TURN = """precedence: [kong, win, pung], winners: one, tail: false, reveal_anytime: true,
+  reveal_shows: waiting,
   must: [announced_kong], note: changed, assumed: changed"""
 
 
