@@ -268,6 +268,7 @@ TURN = """precedence: [kong, win, pung], winners: one, tail: false, reveal_anyti
 
 def test_every_key_can_be_changed_and_says_so() -> None:
     ruleset = town(
+        "worth: {combine: maximum, assumed: x}\n"
         f"fans: {{dear: {{{FAN}}}}}\noptions: {{cap: {{{OPTION}}}}}\n"
         f"cap: {{high: {{{ROW}}}}}\ntable: {{{TABLE}}}\nturn: {{{TURN}}}\n"
     )
