@@ -101,6 +101,19 @@ def differences(
                     yield number, _of_hands(core, suspects[number], field)
 
 
+def same_readings(core: Core, one: Suspect) -> bool:
+    """Whether all readings of all hands have the same fans, under all that menus offer."""
+    for _, fields in _folded(core, [one], [0]):
+        for _, field in fields or ():
+            if not all(
+                _same_scores(*pair, field) for pair in zip(field.base, field.own, strict=True)
+            ):
+                return False
+        if fields is None:
+            return False
+    return True
+
+
 def _batches(core: Core, suspects: Sequence[Suspect], numbers: Sequence[int]) -> list[list[int]]:
     """Put suspects together that ask few questions more than the ruleset does."""
     asked = len(lower_together((core,))[0].atoms)

@@ -14,6 +14,7 @@ from .prove import differences
 from .settings import choices
 from .strangers import strangers
 from .suspect import Suspect
+from .untried import nothing_left
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Sequence
@@ -127,8 +128,9 @@ class _Run:
     ) -> Result:
         first = next(differing, None)
         if first is None:
-            left = choices(self._own.core, suspect).uncovered
-            return self.result(mutant, "unproven" if left else "equivalent")
+            core = self._own.core
+            proven = nothing_left(core, suspect, choices(core, suspect).uncovered)
+            return self.result(mutant, "equivalent" if proven else "unproven")
         original = Rules(self._own.core, self._own.rules)
         rules = rules_for(self._own, suspect.core, suspect.delta)
         found = catch(chain([first], differing), original, Rules(suspect.core, rules), mutant.span)

@@ -27,7 +27,8 @@ if TYPE_CHECKING:
     from ..plan.nodes import Plan
     from ..resolved.nodes import OptionValue
 
-_NOWHERE = Drawn(payer_revealed=False, payer_first_revealed=False, payee_revealed=False)
+NOWHERE = Drawn(payer_revealed=False, payer_first_revealed=False, payee_revealed=False)
+"""A situation for what asks none."""
 
 Setting: TypeAlias = "dict[str, OptionValue]"
 """Options that differ from the defaults."""
@@ -103,7 +104,7 @@ def _classes(suit: str, questions: Sequence[tuple[Scene, tuple[Expr, ...]]]) -> 
 
 def _scene(side: Side) -> Scene:
     values = {name.removeprefix("x_"): value for name, value in side.options._asdict().items()}
-    return Scene(values, _NOWHERE)
+    return Scene(values, NOWHERE)
 
 
 def _suit_questions(plan: Plan) -> Iterator[Expr]:
