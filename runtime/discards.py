@@ -18,17 +18,17 @@ if TYPE_CHECKING:
 _BLOCK_LIMIT: Final = 1 << 16
 _GONE_LIMIT: Final = 1 << 13
 _HAND_LIMIT: Final = 1 << 16
-_BITS: Final = 16  # of the number of an outlook
+_BITS: Final = 16  # of the number of a form
 _PAIRS_NEARLY: Final = 2  # kinds that are half of a pair in a hand that is nearly seven pairs
 
 
-class Outlook(NamedTuple):
+class Form(NamedTuple):
     """What matters of a block.
 
     Attributes:
         odd: kinds of which it has an odd number.
         facts: what its waits depend on (see `waits`).
-        less: the facts it may have when one tile is gone.
+        less: what these may be when one tile is gone.
     """
 
     odd: int
@@ -41,28 +41,40 @@ class DiscardTable:
 
     def __init__(self, tiles: TileSet) -> None:
         """Start with empty tables; blocks that are made alike share one."""
-        self._size = len(tiles.kinds)
         self._waiting = wait_table(tiles)
         cuts = [cut for cut, _ in self._waiting.blocks]
         self._gone = tuple([Memo(partial(self._less, at), _GONE_LIMIT) for at in range(len(cuts))])
         made = [(block.length, block.runs) for block in tiles.blocks]
         alike = {one: Memo(partial(self._number, at), _BLOCK_LIMIT) for at, one in enumerate(made)}
         self._blocks = tuple([(cut, alike[one]) for cut, one in zip(cuts, made, strict=True)])
-        self._outlooks: list[Outlook] = []
-        self._numbers: dict[Outlook, int] = {}
+        self._forms: list[Form] = []
+        self._numbers: dict[Form, int] = {}
         self._near: Memo[int, bool] = Memo(self._may_be_ready, _HAND_LIMIT)
+        self._last: tuple[bytes, bytes, tuple[int, ...]] = (b"", b"", ())
 
-    def ready(self, packed: bytes) -> tuple[int, ...]:
-        """The positions of the tiles without which a hand of 3n+2 tiles waits, ascending."""
-        hand = int(len(packed) > self._size + 1)
+    def ready(self, counts: bytes, tail: bytes) -> tuple[int, ...]:
+        """The positions of the tiles without which a hand of 3n+2 tiles waits, ascending.
+
+        A hand is asked about when its discards are listed and again when one is made; so the last
+        answer is kept.
+
+        Args:
+            counts: the concealed tiles.
+            tail: the rest of the packed hand.
+        """
+        last = self._last
+        if last[0] is counts and last[1] is tail:
+            return last[2]
+        hand = int(len(tail) > 1)
         for cut, numbers in self._blocks:
-            hand = hand << _BITS | numbers[packed[cut]]
-        return self._found(packed) if self._near[hand] else ()
+            hand = hand << _BITS | numbers[counts[cut]]
+        found = self._found(counts + tail, len(tail) > 1) if self._near[hand] else ()
+        self._last = counts, tail, found
+        return found
 
-    def _found(self, packed: bytes) -> tuple[int, ...]:
+    def _found(self, packed: bytes, melded: bool) -> tuple[int, ...]:
         """The same, with every tile tried."""
         table = self._waiting
-        melded = len(packed) > self._size + 1
         total = sum([values[packed[cut]] for cut, values in table.blocks])
         found: list[int] = []
         for (cut, values), gone in zip(table.blocks, self._gone, strict=True):
@@ -88,27 +100,25 @@ class DiscardTable:
         )
 
     def _number(self, at: int, key: bytes) -> int:
-        """The number of a block's outlook."""
+        """The number of a block's form."""
         facts, odd = facts_of(self._waiting.blocks[at][1][key])
         less = {facts_of(value)[0] for _, value in self._gone[at][key]}
-        outlook = Outlook(odd, facts, tuple(sorted(less)))
-        number = self._numbers.setdefault(outlook, len(self._outlooks))
-        if number == len(self._outlooks):
-            self._outlooks.append(outlook)
+        form = Form(odd, facts, tuple(sorted(less)))
+        number = self._numbers.setdefault(form, len(self._forms))
+        if number == len(self._forms):
+            self._forms.append(form)
         return number
 
     def _may_be_ready(self, hand: int) -> bool:
         """Whether a hand of such blocks may wait when one tile is gone."""
-        blocks: list[Outlook] = []
+        blocks: list[Form] = []
         for _ in self._blocks:
             hand, number = divmod(hand, 1 << _BITS)
-            blocks.append(self._outlooks[number])
+            blocks.append(self._forms[number])
         if not hand and sum([one.odd for one in blocks]) <= _PAIRS_NEARLY:
             return True
         facts = sum([one.facts for one in blocks])
-        return any(
-            is_ready(facts - one.facts + then, 0, True) for one in blocks for then in one.less
-        )
+        return any(is_ready(facts - one.facts + then) for one in blocks for then in one.less)
 
 
 @lru_cache(maxsize=16)

@@ -27,12 +27,7 @@ _LANE_MASK: Final = (1 << _LANE) - 1
 _ODD: Final = 2 * _LANE
 _FACTS: Final = 3 * _LANE
 _RESIDUE: Final = 3
-FACT_BITS: Final = 11  # of the facts of a whole hand, the rest of which is small
 _INCOMPLETE: Final = 7
-# A hand with a tile too many may wait without it only if its blocks lack no more than this, one of
-# them two tiles that one discard can make one; or if no more kinds than this are half of a pair.
-_NEAR: Final = 3
-_PAIRS_NEARLY: Final = 2
 _HOPELESS: Final = 2  # a block no single tile completes weighs as two incomplete ones
 
 
@@ -126,16 +121,9 @@ def facts_of(value: int) -> tuple[int, int]:
     return value >> _FACTS, (value >> _ODD & _LANE_MASK).bit_count()
 
 
-def is_ready(facts: int, odd: int, melded: bool) -> bool:
-    """Whether a hand of 3n+1 tiles with these sums may wait; what is refused does not."""
-    if facts < len(_LANES) and _LANES[facts] is not None:
-        return True
-    return not melded and odd <= 1
-
-
-def is_nearly_ready(facts: int, odd: int, melded: bool) -> bool:
-    """Whether a hand of 3n+2 tiles with these sums may wait when one is gone, as `is_ready`."""
-    return facts < _NEAR + 1 << _INCOMPLETE or (not melded and odd <= _PAIRS_NEARLY)
+def is_ready(facts: int) -> bool:
+    """Whether a hand of 3n+1 tiles with these facts may wait, but as pairs."""
+    return facts < len(_LANES) and _LANES[facts] is not None
 
 
 @lru_cache(maxsize=16)

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from ..round.actions import Action
     from ..round.rules import RoundRules
     from ..round.sight import Sight
+    from .bot import Bot
 
 
 class ByChance:
@@ -20,4 +21,14 @@ class ByChance:
 
     def choose(self, sight: Sight, actions: Sequence[Action], chance: int) -> Action:
         """One of the actions, by chance alone."""
-        return actions[chance * len(actions) >> 64]
+        return any_of(actions, chance)
+
+
+def any_of(actions: Sequence[Action], chance: int) -> Action:
+    """One of the actions, each as likely as the others."""
+    return actions[chance * len(actions) >> 64]
+
+
+def is_blind(bot: Bot) -> bool:
+    """Whether a bot decides by chance alone, so that `any_of` does instead of a sight."""
+    return type(bot) is ByChance

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ..bots.by_chance import any_of, is_blind
 from ..round.wall import Numbers
 
 if TYPE_CHECKING:
@@ -27,11 +28,16 @@ def play_out(game: Round, bots: Sequence[Bot], seeds: Sequence[int]) -> Round:
     is allowed there is no choice, and nobody is asked.
     """
     chances = [Numbers(seed) for seed in seeds]
+    blind = [is_blind(bot) for bot in bots]
     while deciding := game.deciding:
         seat = deciding[0]
         actions = game.legal_actions(seat)
         action = actions[0]
         if len(actions) > 1:
-            action = bots[seat].choose(game.sight(seat), actions, chances[seat].next())
+            chance = chances[seat].next()
+            if blind[seat]:
+                action = any_of(actions, chance)
+            else:
+                action = bots[seat].choose(game.sight(seat), actions, chance)
         game = game.apply(seat, action)
     return game

@@ -6,7 +6,7 @@ from bisect import insort
 from itertools import compress
 from typing import TYPE_CHECKING, Final
 
-from ..bots.by_chance import ByChance
+from ..bots.by_chance import is_blind
 from ..round.state import EXPOSED, NO_MELDS, NONE, laid
 from ..round.wall import GAMMA, outputs
 from .outlook import outlook
@@ -66,7 +66,7 @@ class Seat:
         """Start without tiles; `seed` gives the numbers for what is decided by chance."""
         self.number = number
         self.bot = bot
-        self.blind = isinstance(bot, ByChance)
+        self.blind = is_blind(bot)
         self.seed = seed
         self.chances: list[int] = []
         self._outlook = outlook(rules.tiles)

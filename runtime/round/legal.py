@@ -61,14 +61,14 @@ def _turn_actions(rules: RoundRules, state: State) -> tuple[Action, ...]:
     if revealed and drawn != NONE:
         return (*found, rules.discards[drawn])
     found += tuple(compress(rules.discards, counts))
-    if revealed or not rules.ready(counts + tail):
+    if revealed or not rules.ready(counts, tail):
         return found
     return found + reveals(rules, counts, tail, state.left)
 
 
 def reveals(rules: RoundRules, counts: bytes, tail: bytes, left: int) -> tuple[Discard, ...]:
     """The discards with which the player whose turn it is may reveal."""
-    ready = rules.ready(counts + tail)
+    ready = rules.ready(counts, tail)
     if not ready or not may_reveal_now(rules, left):
         return ()
     return tuple(reveals_with(rules, counts, tail, ready))

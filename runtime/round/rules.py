@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from functools import lru_cache, partial
+from functools import partial
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from ..cashier import Cashier
 from ..dealing import CARRIED_AS, ended
@@ -27,8 +27,6 @@ if TYPE_CHECKING:
     from ..situations import FlowRules
 
 E = TypeVar("E", Discarded, Drew)
-
-_AGAIN: Final = 16  # hands; each is asked about when its discards are listed, and when one is made
 
 
 class RoundRules:
@@ -65,7 +63,7 @@ class RoundRules:
         waiting = wait_table(program.tiles)
         self.waiting = waiting
         self.waits = waiting.waits
-        self.ready = lru_cache(maxsize=_AGAIN)(discard_table(program.tiles).ready)
+        self.ready = discard_table(program.tiles).ready
         self.deals = deal_order(self.seats, rules.flow.dealer_tiles - 1)
         self.source = _hash(program.sources)
         self.draws = self._for_all(Drew)
@@ -114,7 +112,7 @@ class RoundRules:
     def without(self, hand: bytes, tail: bytes, tile: int) -> tuple[bytes, tuple[int, ...]]:
         """What is left of a hand that throws a tile away, and what it waits for then."""
         rest = with_tile(hand, tile, -1)
-        return rest, self.waits(rest + tail) if tile in self.ready(hand + tail) else ()
+        return rest, self.waits(rest + tail) if tile in self.ready(hand, tail) else ()
 
 
 def _hash(sources: tuple[tuple[str, str], ...]) -> str:
