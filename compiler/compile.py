@@ -29,11 +29,19 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Compiled:
-    """A variant that may be scored: its typed core, its plan, and the text of its module."""
+    """A variant that may be scored: its typed core, and its plan."""
 
     core: Core = field(repr=False)
     plan: Plan = field(repr=False)
-    text: str = field(repr=False)
+
+    @property
+    def text(self) -> str:
+        """The text of its module, written anew each time."""
+        # Only where a module is wanted: the template engine costs more than all the checks.
+        from .emit.from_plan import lower as to_view  # noqa: PLC0415
+        from .emit.render import render  # noqa: PLC0415
+
+        return render(to_view(self.plan))
 
 
 def check(ruleset: Ruleset, sink: Sink) -> Core | None:
@@ -42,19 +50,11 @@ def check(ruleset: Ruleset, sink: Sink) -> Core | None:
 
 
 def compile_core(core: Core) -> Compiled:
-    """Plan a core and write its module."""
-    from .plan.from_core import lower as to_plan  # noqa: PLC0415 - as below
+    """Plan a core."""
+    from .plan.from_core import lower as to_plan  # noqa: PLC0415 - not for those who only check
 
-    return compile_plan(to_plan(core))
-
-
-def compile_plan(plan: Plan) -> Compiled:
-    """Write the module of a plan."""
-    # Only where a module is wanted: the template engine costs more than all the checks.
-    from .emit.from_plan import lower as to_view  # noqa: PLC0415
-    from .emit.render import render  # noqa: PLC0415
-
-    return Compiled(plan.core, plan, render(to_view(plan)))
+    plan = to_plan(core)
+    return Compiled(plan.core, plan)
 
 
 def program_of(plan: Plan) -> Program[Any]:
@@ -160,8 +160,16 @@ def _run(text: str, name: str, names: dict[str, Any]) -> dict[str, Any]:
     return names
 
 
+def run(compiled: Compiled) -> Evaluator[Any]:
+    """The evaluator that the module of a variant would hand on, without a module: faster."""
+    from ..runtime.evaluator import Evaluator  # noqa: PLC0415 - proofs do without
+
+    program = program_of(compiled.plan)
+    return Evaluator(program, program.defaults)
+
+
 def run_module(compiled: Compiled) -> Evaluator[Any]:
-    """Execute a module we wrote and hand on its evaluator."""
+    """Write the module of a variant, execute it and hand on its evaluator."""
     from ..runtime.evaluator import Evaluator  # noqa: PLC0415 - proofs do without
 
     rules = module_of(compiled.text, compiled.core.ruleset.id).__dict__["rules"]

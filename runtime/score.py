@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from .hand import unpack
 from .notation import format_set
@@ -15,6 +15,10 @@ if TYPE_CHECKING:
     from .hand import Hand
     from .judge import Judgement
     from .readings import Reading
+
+_Rows: TypeAlias = tuple[tuple[str, int], ...]
+_Said: TypeAlias = tuple[tuple[bool, bool, int, int], _Rows, _Rows, int, _Rows]
+"""Complete, may win, value, product; the fans; the points; what is owed; what is paid beside."""
 
 
 class Score:
@@ -101,28 +105,15 @@ class Score:
 
     def to_dict(self) -> dict[str, object]:
         """The score as the JSON answer of `score`, without the caller's id."""
-        judged = self.judgement
         reading = self.reading
-        also = [{"id": row, "pay": amount} for row, amount in judged.also]
-        added = [{"id": row, "add": amount} for row, amount in judged.added]
-        return {
-            "ok": True,
-            "complete": judged.complete,
-            "may_win": judged.may_win,
-            "value": judged.value,
-            "product": judged.product,
-            "fans": [{"id": fan, "times": times} for fan, times in judged.fans],
-            **({"added": added} if added else {}),
-            "owed": judged.owed,
-            **({"also": also} if also else {}),
-            "reading": None if reading is None else reading_dict(reading),
-        }
+        shown = None if reading is None else reading_dict(reading)
+        return _answer(_said(self.judgement), shown)
 
     def to_json(self) -> str:
         """The same as the text of JSON, put together in a fraction of the time."""
         judged = self.judgement
         if not judged.shown:
-            judged.shown = _judgement_json(judged)
+            judged.shown = _begun(_said(judged))
         return f"{judged.shown}{self._explainer.reading_json(self)}}}"
 
     def __repr__(self) -> str:
@@ -131,49 +122,37 @@ class Score:
         return f"Score(value={self.value}, product={self.product}, fans=[{fans}])"
 
 
-def _judgement_json(judged: Judgement) -> str:
-    """An answer as far as the judgement says it: up to the reading."""
-    figures = _figures_json(judged.complete, judged.may_win, judged.value, judged.product)
-    added = _added_json(judged.added) if judged.added else ""
-    also = _also_json(judged.also) if judged.also else ""
-    return _shared(
-        f'{{"ok": true, {figures}, "fans": [{_fans_json(judged.fans)}], {added}'
-        f'"owed": {judged.owed}, {also}"reading": '
-    )
-
-
-@lru_cache(maxsize=1 << 12)
-def _shared(text: str) -> str:
-    """The same text as one object, however many judgements are told so."""
-    return text
-
-
-@lru_cache(maxsize=1 << 10)
-def _figures_json(complete: bool, may_win: bool, value: int, product: int) -> str:
-    """The figures, which many hands share."""
+def _said(judged: Judgement) -> _Said:
+    """What an answer says of a judgement."""
     return (
-        f'"complete": {"true" if complete else "false"}, '
-        f'"may_win": {"true" if may_win else "false"}, "value": {value}, "product": {product}'
+        (judged.complete, judged.may_win, judged.value, judged.product),
+        judged.fans,
+        judged.added,
+        judged.owed,
+        judged.also,
     )
 
 
+def _answer(said: _Said, reading: dict[str, object] | None) -> dict[str, object]:
+    """What is said of a hand, as JSON has it."""
+    figures, fans, added, owed, also = said
+    return {
+        "ok": True,
+        **dict(zip(("complete", "may_win", "value", "product"), figures, strict=True)),
+        "fans": [{"id": fan, "times": times} for fan, times in fans],
+        **({"added": [{"id": row, "add": amount} for row, amount in added]} if added else {}),
+        "owed": owed,
+        **({"also": [{"id": row, "pay": amount} for row, amount in also]} if also else {}),
+        "reading": reading,
+    }
+
+
 @lru_cache(maxsize=1 << 12)
-def _fans_json(fans: tuple[tuple[str, int], ...]) -> str:
-    return ", ".join([f'{{"id": "{fan}", "times": {times}}}' for fan, times in fans])
+def _begun(said: _Said) -> str:
+    """The text of an answer up to the reading; few are told apart."""
+    import json  # noqa: PLC0415 - not for those who only want figures
 
-
-@lru_cache(maxsize=1 << 10)
-def _also_json(also: tuple[tuple[str, int], ...]) -> str:
-    """What is paid beside, and the comma after it."""
-    rows = ", ".join([f'{{"id": "{row}", "pay": {amount}}}' for row, amount in also])
-    return f'"also": [{rows}], '
-
-
-@lru_cache(maxsize=1 << 10)
-def _added_json(added: tuple[tuple[str, int], ...]) -> str:
-    """The points, and the comma after them."""
-    rows = ", ".join([f'{{"id": "{row}", "add": {amount}}}' for row, amount in added])
-    return f'"added": [{rows}], '
+    return json.dumps(_answer(said, None), ensure_ascii=False).removesuffix("null}")
 
 
 def reading_dict(reading: Reading) -> dict[str, object]:

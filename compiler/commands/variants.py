@@ -43,8 +43,8 @@ def evaluator_of(made: Compiled, options: Mapping[str, object]) -> Evaluator[Any
     Raises:
         UsageFault: for an option or a value the variant does not have.
     """
-    from ..compile import run_module  # noqa: PLC0415
+    from ..compile import run  # noqa: PLC0415
 
-    rules = run_module(made)
+    rules = run(made)
     with naming_places({}):
         return rules.load(options) if options else rules
