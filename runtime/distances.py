@@ -7,6 +7,7 @@ hands are different, so each is given a number, and a rank leads from one number
 
 from __future__ import annotations
 
+from array import array
 from functools import lru_cache, partial, reduce
 from itertools import product
 from typing import Final
@@ -34,7 +35,11 @@ _SPLITS: Final = tuple(
 # Runs begun, triplets and pairs at one rank.  Two equal runs are enough: three are three triplets.
 _CHOICES: Final = tuple(product(range(3), range(2), range(2)))
 _BLOCK_LIMIT: Final = 1 << 16
-_STEP_LIMIT: Final = 1 << 20
+# What is held of a rank, and laid out of it, three bits higher, has one of eight forms.
+_PLACES: Final = (*range(5), 3 << 3, 3 << 3 | 1, 4 << 3)
+_FORMS: Final = len(_PLACES)
+_FORM: Final = bytes([_PLACES.index(place) if place in _PLACES else 0 for place in range(256)])
+_START: Final = 1
 
 
 class DistanceTable:
@@ -44,6 +49,7 @@ class DistanceTable:
     bits higher. Distances are numbered; there are a few hundred of them.
 
     Attributes:
+        profiles: what may be known after some ranks; the first one is nothing.
         blocks: the number of a block's distances, by its places; for dragons, then for suits.
         together: the number of the distances of several blocks, by theirs.
         least: what two parts of a hand lack, by their numbers and the place of what is wanted.
@@ -52,14 +58,13 @@ class DistanceTable:
     def __init__(self, copies: int) -> None:
         """Start with empty tables for a number of copies of each kind."""
         self._copies = copies
-        self._profiles: list[_Profile] = [_BEYOND]
-        self._profile_numbers: dict[_Profile, int] = {_BEYOND: 0}
-        self._distances: list[Distances] = []
-        self._numbers: dict[Distances, int] = {}
-        self._steps: tuple[Memo[tuple[int, int], int], ...] = (
-            Memo(partial(self._step, False), _STEP_LIMIT),
-            Memo(partial(self._step, True), _STEP_LIMIT),
-        )
+        self.profiles: list[_Profile] = [(), _BEYOND]
+        self._profile_numbers: dict[_Profile, int] = {_BEYOND: _START}
+        self._reached: list[int] = [0, 0]  # the number of the distances of each profile
+        self._distances: list[Distances] = [NOTHING]
+        self._numbers: dict[Distances, int] = {NOTHING: 0}
+        unknown = [0] * _FORMS * len(self.profiles)
+        self._steps = (array("L", unknown), array("L", unknown))
         self.blocks: tuple[Memo[bytes, int], ...] = (
             Memo(partial(self._block, False), _BLOCK_LIMIT),
             Memo(partial(self._block, True), _BLOCK_LIMIT),
@@ -84,14 +89,48 @@ class DistanceTable:
 
     def _block(self, runs: bool, places: bytes) -> int:
         """The number of a block's distances."""
-        at, steps = 0, self._steps[runs]
-        for place in reversed(places):
-            at = steps[at, place]
-        return self._numbered(self._profiles[at][0])
+        steps, at = self._steps[runs], _START
+        for form in reversed(places.translate(_FORM)):
+            at = steps[at * _FORMS + form] or self.step(runs, at, form)
+        return self._reached[at]
 
-    def _step(self, runs: bool, step: tuple[int, int]) -> int:
-        """The profile that one more rank, with what is held there, makes of another."""
-        profile, place = self._profiles[step[0]], step[1]
+    def beside(self, places: bytes, change: int, *, runs: bool) -> list[int]:
+        """The numbers of a block with one tile more of each rank, or with one less.
+
+        Args:
+            places: the block.
+            change: 1 or -1.
+            runs: whether it has runs.
+
+        Returns:
+            A number for each rank; -1 where there is no tile to go, or all of them are there.
+        """
+        steps, forms, above = self._steps[runs], places.translate(_FORM), [_START]
+        for form in reversed(forms):
+            at = above[-1]
+            above.append(steps[at * _FORMS + form] or self.step(runs, at, form))
+        found = []
+        for rank, place in enumerate(places):
+            held = (place & 7) + change
+            if held < 0 or held + (place >> 3) > self._copies:
+                found.append(-1)
+                continue
+            at = above[-2 - rank]
+            for form in (_FORM[place + change], *reversed(forms[:rank])):
+                at = steps[at * _FORMS + form] or self.step(runs, at, form)
+            found.append(self._reached[at])
+        return found
+
+    def step(self, runs: bool, at: int, form: int) -> int:
+        """The profile that one more rank makes of another, by the form of what is held there."""
+        steps, which = self._steps[runs], at * _FORMS + form
+        if not steps[which]:
+            number = self._step(runs, self.profiles[at], _PLACES[form])
+            steps[which] = number
+        return steps[which]
+
+    def _step(self, runs: bool, profile: _Profile, place: int) -> int:
+        """The same, asked for the first time."""
         made = tuple(
             [
                 self._shared(self._rank(runs, profile, place, (newer, older)))
@@ -100,8 +139,11 @@ class DistanceTable:
         )
         number = self._profile_numbers.get(made)
         if number is None:
-            number = self._profile_numbers[made] = len(self._profiles)
-            self._profiles.append(made)
+            number = self._profile_numbers[made] = len(self.profiles)
+            self.profiles.append(made)
+            self._reached.append(self._numbered(made[0]))
+            for steps in self._steps:
+                steps.extend([0] * _FORMS)
         return number
 
     def _rank(

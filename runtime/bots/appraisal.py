@@ -15,15 +15,6 @@ _TAILS_LIMIT: Final = 1 << 14
 _HANDS_LIMIT: Final = 1 << 14
 
 
-def live(wanted: int, unseen: int) -> int:
-    """How many tiles may still come of those wanted, both a byte for each position.
-
-    The digits to the base of 256 of a number add up to what is left when it is divided by 255, for
-    no more tiles than that.
-    """
-    return (wanted & unseen) % 255
-
-
 class Appraisal:
     """Answers for one variant with its options bound."""
 
@@ -108,7 +99,7 @@ class Appraisal:
 
     def has_revealed(self, sight: Sight) -> bool:
         """Whether the seat itself lies open."""
-        return any(one.seat == sight.seat for one in sight.open)
+        return bool(sight.open) and any(one.seat == sight.seat for one in sight.open)
 
     def _won(self, counts: bytes, tail: bytes, at: int) -> int:
         """The key of a waiting hand completed with a tile."""

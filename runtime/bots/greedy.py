@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from ..round.actions import PASS, PUNG, Discard, Kong, Win
 from ..round.kongs import after_kong
 from ..round.state import TURN, laid, with_tile
-from .appraisal import Appraisal, live
+from .appraisal import Appraisal
 from .nearness import nearness
 
 if TYPE_CHECKING:
@@ -74,8 +74,7 @@ class Greedy:
             left = eye.by_tile(unseen)
             weights = [sum(eye.gain(with_tile(counts, at, -1), tail, left, False)) for at in found]
         else:
-            wanted = self.near.nearer_after(counts, tail, best)
-            weights = [live(one, unseen) for one in wanted]
+            weights = self.near.live_after(counts, tail, best, unseen)
         most = max(weights)
         return [at for at, weight in zip(found, weights, strict=True) if weight == most]
 

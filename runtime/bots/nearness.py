@@ -8,11 +8,12 @@ hand is ready at 1 and complete at 0: one more than its shanten.
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import compress
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ..distances import FAR, distance_table, goal_of
+from ..hand import MAX_MELDS
 from ..memo import Memo
 from ..round.state import with_tile
 
@@ -26,9 +27,10 @@ _TABLES_LIMIT: Final = 1 << 14
 _HALVES: Final = bytes([count // 2 for count in range(256)])
 _ODD: Final = bytes([255 * (count & 1) for count in range(256)])
 _EQUAL: Final = tuple([bytes(byte) + b"\1" + bytes(255 - byte) for byte in range(256)])
-_BELOW: Final = tuple([b"\xff" * away + bytes(256 - away) for away in range(FAR)])
+_BITS: Final = 8  # of the number of a part
 _NOWHERE: Final = 0  # where no tile can come or go
-_UNKNOWN: Final = 255
+_UNKNOWN: Final = 254
+_WANTED: Final = 255
 
 Lanes = int
 """A byte for each position, the first the lowest: 255 where something holds, else 0."""
@@ -46,19 +48,19 @@ class Part:
 
     Attributes:
         places: held tiles of each rank, with the tiles of melds three bits higher.
-        number: of what it can come to, see `_Room`.
-        gone: the number when a tile of each rank goes, or `_NOWHERE`.
-        come: the number when one comes; None if nobody has asked yet.
+        number: of what it can come to, see `_Room`, moved to where it stands in that of a hand.
+        gone: the number when a tile of each rank goes, or `_NOWHERE`; `come`: when one comes. None
+            if nobody has asked yet.
         less: the part without one tile of a rank; None if nobody has asked yet.
     """
 
     __slots__ = ("come", "gone", "less", "number", "places")
 
-    def __init__(self, places: bytes, number: int, gone: bytes) -> None:
+    def __init__(self, places: bytes, number: int) -> None:
         """Start without what has not been asked."""
         self.places = places
         self.number = number
-        self.gone = gone
+        self.gone: bytes | None = None
         self.come: bytes | None = None
         self.less: list[Part | None] = [None] * len(places)
 
@@ -70,39 +72,37 @@ class _Room:
     200 for a suit with four copies, so that a number is a byte.
     """
 
-    def __init__(self, block: Block, copies: int) -> None:
-        table = distance_table(copies)
-        self._copies = copies
-        self._known = table.blocks[block.runs]
-        self._numbers: dict[int, int] = {}
+    def __init__(self, block: Block, at: int, copies: int) -> None:
+        self._table = distance_table(copies)
+        self._runs = block.runs
+        self._numbers: dict[int, int] = {-1: _NOWHERE}
+        self._shift = _BITS * at
         self.distances = [-1]
         self.cut = slice(block.start, block.start + block.length)
         self.parts: Memo[bytes, Part] = Memo(self._part, _PARTS_LIMIT)
 
-    def _number(self, places: bytes) -> int:
-        distances = self._known[places]
+    def _number(self, distances: int) -> int:
         number = self._numbers.setdefault(distances, len(self.distances))
         if number == len(self.distances):
             self.distances.append(distances)
         return number
 
     def _part(self, places: bytes) -> Part:
-        gone = [
-            self._number(with_tile(places, rank, -1)) if place & 7 else _NOWHERE
-            for rank, place in enumerate(places)
-        ]
-        return Part(places, self._number(places), bytes(gone))
+        return Part(places, self._number(self._table.blocks[self._runs][places]) << self._shift)
+
+    def _beside(self, part: Part, change: int) -> bytes:
+        """The numbers when one tile of each rank comes or goes."""
+        found = self._table.beside(part.places, change, runs=self._runs)
+        return bytes(map(self._number, found))
+
+    def gone(self, part: Part) -> bytes:
+        """The numbers when a tile goes, asked for the first time."""
+        part.gone = self._beside(part, -1)
+        return part.gone
 
     def come(self, part: Part) -> bytes:
         """The numbers when a tile comes, asked for the first time."""
-        part.come = bytes(
-            [
-                self._number(with_tile(part.places, rank, 1))
-                if (place & 7) + (place >> 3) < self._copies
-                else _NOWHERE
-                for rank, place in enumerate(part.places)
-            ]
-        )
+        part.come = self._beside(part, 1)
         return part.come
 
     def less(self, part: Part, rank: int) -> Part:
@@ -112,34 +112,51 @@ class _Room:
 
 
 class Nearness:
-    """Distances of the hands of one tile set; fills itself as hands come by."""
+    """Distances of the hands of one tile set; fills itself as hands come by.
+
+    The number of a hand has those of its parts, and above them the number of its melds.
+    """
 
     def __init__(self, tiles: TileSet) -> None:
         """Start with empty tables."""
         self._distances = distance_table(tiles.copies)
-        self._rooms = tuple([_Room(block, tiles.copies) for block in tiles.blocks])
+        self._rooms = tuple(
+            [_Room(block, at, tiles.copies) for at, block in enumerate(tiles.blocks)]
+        )
+        self._known = tuple([(room.cut, room.parts) for room in self._rooms])
+        self._melds = tuple([melds << _BITS * len(self._rooms) for melds in range(MAX_MELDS + 1)])
         self._place = tuple(
             [(at, rank) for at, block in enumerate(tiles.blocks) for rank in range(block.length)]
         )
-        self._lane = tuple([255 << 8 * at for at in range(len(tiles.kinds))])
-        self._tables: Memo[tuple[int, ...], tuple[bytearray, ...]] = Memo(
-            self._tables_of, _TABLES_LIMIT
+        self._lane = tuple([_WANTED << 8 * at for at in range(len(tiles.kinds))])
+        self._last: tuple[bytes, bytes, list[Part]] = (b"", b"", [])
+        self._away: Memo[int, int] = Memo(self._find_away, _TABLES_LIMIT)
+        self._lacks: Memo[int, tuple[bytearray, ...]] = Memo(
+            partial(self._tables, FAR), _TABLES_LIMIT
         )
-        self._table: Memo[tuple[int, int, int], bytearray] = Memo(_table, _TABLES_LIMIT)
+        self._wants = tuple(
+            [Memo(partial(self._tables, away), _TABLES_LIMIT) for away in range(FAR)]
+        )
+        self._table: Memo[tuple[int, int, int, int], bytearray] = Memo(_table, _TABLES_LIMIT)
 
     def away(self, counts: bytes, tail: bytes) -> int:
         """How far a hand is from complete."""
-        numbers = [part.number for part in self._parts(counts, tail)]
-        asked = [bytes([number]) for number in numbers]
-        standard = self._lacks(goal_of(len(tail) - 1), numbers, asked)[0]
+        number = self._melds[len(tail) - 1]
+        for part in self._parts(counts, tail):
+            number += part.number
+        standard = self._away[number]
         return standard if len(tail) > 1 else min(standard, _by_pairs(counts))
 
     def best(self, counts: bytes, tail: bytes) -> Best:
         """What to discard of a hand of 3n+2 tiles to be as near to ready as can be."""
-        parts = self._parts(counts, tail)
-        numbers = [part.number for part in parts]
-        lacks = self._lacks(goal_of(len(tail) - 1), numbers, [part.gone for part in parts])
-        away = min(lacks)
+        number, gone = self._melds[len(tail) - 1], []
+        for part, room in zip(self._parts(counts, tail), self._rooms, strict=True):
+            number += part.number
+            gone.append(part.gone or room.gone(part))
+        lacks = b"".join(map(bytes.translate, gone, self._lacks[number]))
+        if _UNKNOWN in lacks:
+            lacks = self._learn(number, gone, FAR)
+        away = next(filter(lacks.__contains__, range(_UNKNOWN)))
         found = _places(lacks, away)
         if len(tail) == 1 and _by_pairs(counts) <= away:
             return _with_pairs(counts, away, found)
@@ -147,89 +164,113 @@ class Nearness:
 
     def nearer(self, counts: bytes, tail: bytes, away: int) -> tuple[int, ...]:
         """The positions of the tiles that bring a hand of 3n+1 tiles nearer than `away`."""
-        parts = self._parts(counts, tail)
-        numbers = [part.number for part in parts]
-        wanted = self._nearer(goal_of(len(tail) - 1), numbers, self._come(parts), away)
+        number, come = self._melds[len(tail) - 1], []
+        for part, room in zip(self._parts(counts, tail), self._rooms, strict=True):
+            number += part.number
+            come.append(part.come or room.come(part))
+        wanted = self._nearer(number, come, away)
         if len(tail) == 1 and _by_pairs(counts) <= away:
             wanted |= _odd_lanes(counts)
-        return _places(wanted.to_bytes(len(counts), "little"), 255)
+        return _places(wanted.to_bytes(len(counts), "little"), _WANTED)
 
-    def nearer_after(self, counts: bytes, tail: bytes, best: Best) -> list[Lanes]:
-        """For each of the best discards of a hand, what brings it nearer then."""
+    def live_after(self, counts: bytes, tail: bytes, best: Best, unseen: Lanes) -> list[int]:
+        """For each of the best discards of a hand, how many tiles bring it nearer then.
+
+        Args:
+            counts: concealed tiles.
+            tail: melds.
+            best: what `best` has said of them.
+            unseen: how many of each tile may still come, a byte for each position. The digits to
+                the base of 256 of a number add up to what is left when it is divided by 255.
+        """
         away, found = best
-        parts, goal = self._parts(counts, tail), goal_of(len(tail) - 1)
-        numbers, come = [part.number for part in parts], self._come(parts)
+        parts, number, come = self._parts(counts, tail), self._melds[len(tail) - 1], []
+        for part, room in zip(parts, self._rooms, strict=True):
+            number += part.number
+            come.append(part.come or room.come(part))
         pairs = _by_pairs(counts) if len(tail) == 1 else FAR
         odd = _odd_lanes(counts) if pairs <= away else 0
-        answers: list[Lanes] = []
+        answers: list[int] = []
         for position in found:
             at, rank = self._place[position]
-            part, room, before = parts[at], self._rooms[at], come[at]
-            less = part.less[rank] or room.less(part, rank)
-            numbers[at], come[at] = less.number, less.come or room.come(less)
-            wanted = self._nearer(goal, numbers, come, away)
-            numbers[at], come[at] = part.number, before
+            part, before = parts[at], come[at]
+            less = part.less[rank] or self._rooms[at].less(part, rank)
+            come[at] = less.come or self._rooms[at].come(less)
+            wanted = self._nearer(number - part.number + less.number, come, away)
+            come[at] = before
             if pairs <= away and pairs + (counts[position] & 1 ^ 1) <= away:
                 wanted |= odd ^ self._lane[position]
-            answers.append(wanted)
+            answers.append((wanted & unseen) % 255)
         return answers
 
-    def _come(self, parts: Sequence[Part]) -> list[bytes]:
-        """What tiles that come make of each part."""
-        rooms = self._rooms
-        return [part.come or room.come(part) for part, room in zip(parts, rooms, strict=True)]
-
-    def _nearer(self, goal: int, numbers: list[int], come: Sequence[bytes], away: int) -> Lanes:
+    def _nearer(self, number: int, come: Sequence[bytes], away: int) -> Lanes:
         """What brings a hand nearer that is not on the way to seven pairs."""
-        lacks = self._lacks(goal, numbers, come)
-        return int.from_bytes(lacks.translate(_BELOW[away]), "little")
+        wanted = b"".join(map(bytes.translate, come, self._wants[away][number]))
+        if _UNKNOWN in wanted:
+            wanted = self._learn(number, come, away)
+        return int.from_bytes(wanted, "little")
 
     def _parts(self, counts: bytes, tail: bytes) -> list[Part]:
-        """A hand, block by block."""
-        if len(tail) == 1:
-            return [room.parts[counts[room.cut]] for room in self._rooms]
-        places = bytearray(counts)
-        for byte in tail[1:]:
-            places[byte & 31] |= (4 if byte >> 5 else 3) << 3
-        whole = bytes(places)
-        return [room.parts[whole[room.cut]] for room in self._rooms]
+        """A hand, block by block; whoever has asked may ask more about the same hand."""
+        last_counts, last_tail, parts = self._last
+        if counts is last_counts and tail is last_tail:
+            return parts
+        whole = counts
+        if len(tail) > 1:
+            places = bytearray(counts)
+            for byte in tail[1:]:
+                places[byte & 31] |= (4 if byte >> 5 else 3) << 3
+            whole = bytes(places)
+        parts = [parts[whole[cut]] for cut, parts in self._known]
+        self._last = counts, tail, parts
+        return parts
 
-    def _lacks(self, goal: int, numbers: list[int], others: Sequence[bytes]) -> bytes:
-        """What a hand lacks if one of its parts had another number; a byte for each of these."""
-        tables = self._tables[(goal, *numbers)]
-        found = b"".join(map(bytes.translate, others, tables))
-        if _UNKNOWN in found:
-            self._learn(goal, numbers, others)
-            found = b"".join(map(bytes.translate, others, tables))
-        return found
+    def _learn(self, number: int, others: Sequence[bytes], away: int) -> bytes:
+        """Fill in what tables do not know yet, and translate again."""
+        tables = self._tables(away, number)
+        least, goal = self._distances.least, self._goal(number)
+        asked = zip(self._rooms, self._beside(number), others, tables, strict=True)
+        for room, other, numbers, table in asked:
+            for one in numbers:
+                if table[one] == _UNKNOWN:
+                    lacks = least[other, room.distances[one], goal]
+                    table[one] = lacks if away == FAR else _WANTED * (lacks < away)
+        return b"".join(map(bytes.translate, others, tables))
 
-    def _learn(self, goal: int, numbers: list[int], others: Sequence[bytes]) -> None:
-        """Fill in what tables do not know yet."""
-        tables, beside = self._tables[(goal, *numbers)], self._beside(numbers)
-        for room, other, asked, table in zip(self._rooms, beside, others, tables, strict=True):
-            for number in asked:
-                if table[number] == _UNKNOWN:
-                    distances = room.distances[number]
-                    table[number] = self._distances.least[other, distances, goal]
+    def _tables(self, away: int, number: int) -> tuple[bytearray, ...]:
+        """For each part what the hand lacks by its number, if the other parts are these.
 
-    def _tables_of(self, asked: tuple[int, ...]) -> tuple[bytearray, ...]:
-        """For each part what the hand lacks by its number, if the other parts are these."""
-        goal, *numbers = asked
+        Or, if `away` is not `FAR`, whether it lacks less than that.
+        """
+        goal = self._goal(number)
         return tuple(
-            [self._table[at, other, goal] for at, other in enumerate(self._beside(numbers))]
+            [self._table[at, other, goal, away] for at, other in enumerate(self._beside(number))]
         )
 
-    def _beside(self, numbers: Sequence[int]) -> list[int]:
+    def _goal(self, number: int) -> int:
+        """What is wanted of a hand."""
+        return goal_of(number >> _BITS * len(self._rooms))
+
+    def _numbers(self, number: int) -> list[int]:
+        """The numbers of the distances of each part."""
+        places = [number >> _BITS * at & 255 for at in range(len(self._rooms))]
+        return [room.distances[one] for room, one in zip(self._rooms, places, strict=True)]
+
+    def _beside(self, number: int) -> list[int]:
         """For each part the number of what the others come to."""
-        together = self._distances.together
-        all_of = [room.distances[number] for room, number in zip(self._rooms, numbers, strict=True)]
-        return [together[tuple(all_of[:at] + all_of[at + 1 :])] for at in range(len(all_of))]
+        together, numbers = self._distances.together, self._numbers(number)
+        return [together[(*numbers[:at], *numbers[at + 1 :])] for at in range(len(numbers))]
+
+    def _find_away(self, number: int) -> int:
+        """How far parts are from complete."""
+        own, other = self._numbers(number)[0], self._beside(number)[0]
+        return self._distances.least[other, own, self._goal(number)]
 
 
-def _table(_asked: tuple[int, int, int]) -> bytearray:
+def _table(asked: tuple[int, int, int, int]) -> bytearray:
     """A table in which nothing is known."""
     table = bytearray([_UNKNOWN]) * 256
-    table[_NOWHERE] = FAR
+    table[_NOWHERE] = FAR if asked[-1] == FAR else 0
     return table
 
 

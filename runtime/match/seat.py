@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from ..round.rules import RoundRules
     from ..round.state import State
 
-_AT_ONCE: Final = 24  # numbers; few rounds need more of a seat
+_AT_ONCE: Final = 12  # numbers; a quick round needs no more of a seat
 _FOUR: Final = 4
 
 

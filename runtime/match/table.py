@@ -133,7 +133,8 @@ class Table:
         """Play from a turn on until something out of the ordinary has been done."""
         self._take(state)
         while True:
-            tile, seat = self._blindly(), self.turn
+            tile = self._blindly() if self.turn.blind else NONE
+            seat = self.turn
             if tile == NONE:
                 action = self._choice(seat)
                 if type(action) is not Discard or action.reveal:
@@ -252,14 +253,15 @@ class Table:
         claimant = None
         claims: tuple[Action, ...] = ()
         for other in seat.others:
-            if other.held[tile] >= _PAIR or other.waits:
+            if other.held[tile] >= _PAIR or (other.waits and self.kinds[tile] in other.waits):
                 found = self._claims(other, tile)
                 if found is _MORE or (found and claims):
                     return self._apply(self.rules.discards[tile])
                 if found:
                     claimant, claims = other, found
+        far = seat.far or seat.look()
         seat.go(tile)
-        if seat.far:
+        if far:
             seat.far -= 1
         else:
             seat.waits = self.rules.waits(bytes(seat.held) + seat.melds)

@@ -61,18 +61,17 @@ def test_the_best_discards(tiles: TileSet) -> None:
 def test_what_a_block_can_come_to_is_a_byte(copies: int, length: int, runs: bool) -> None:
     """All blocks of hands of 14 tiles and one more, with at most four melds, rank by rank."""
     table = distance_table(copies)
-    places = [
-        (held | laid << 3, held + 3 * bool(laid), bool(laid))
-        for laid in (0, 3, 4)
-        for held in range(copies + 1 - laid)
-    ]
-    profiles = {(0, 0, 0)}
+    forms = [(held, held, 0) for held in range(copies + 1)]
+    forms += (
+        [(5, 3, 1), (6, 4, 1), (7, 4, 1)] if copies == 4 else [(5, 3, 1)] if copies == 3 else []
+    )
+    profiles = {(1, 0, 0)}
     for _ in range(length):
         profiles = {
-            (table._steps[runs][profile, place], tiles + more, melds + meld)
+            (table.step(runs, profile, form), tiles + more, melds + meld)
             for profile, tiles, melds in profiles
-            for place, more, meld in places
+            for form, more, meld in forms
             if tiles + more <= 15 and melds + meld <= 4
         }
-    found = {table._profiles[profile][0] for profile, _, _ in profiles}
+    found = {table.profiles[profile][0] for profile, _, _ in profiles}
     assert 2 < len(found) < 255

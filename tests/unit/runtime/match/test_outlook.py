@@ -76,13 +76,13 @@ def test_tiles_come_and_go() -> None:
 def test_what_a_block_can_come_to_is_a_byte(copies: int, length: int, runs: bool) -> None:
     """All blocks of 15 tiles at most, rank by rank."""
     table = distance_table(copies)
-    profiles = {(0, 0)}
+    profiles = {(1, 0)}
     for _ in range(length):
         profiles = {
-            (table._steps[runs][profile, held], tiles + held)
+            (table.step(runs, profile, held), tiles + held)
             for profile, tiles in profiles
             for held in range(copies + 1)
             if tiles + held <= 15
         }
-    found = {table._profiles[profile][0] for profile, _ in profiles}
+    found = {table.profiles[profile][0] for profile, _ in profiles}
     assert 2 < len(found) < 255
