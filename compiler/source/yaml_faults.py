@@ -44,7 +44,7 @@ class Fault(NamedTuple):
 
 
 _Report: TypeAlias = "Callable[[Fault, Sink], None]"
-_PROPERTY = re.compile(r"([&!])[^\s,\[\]{}]*")
+_PROPERTY = re.compile(r"&[0-9A-Za-z_-]*|![^\s,\[\]{}]*")
 _BETWEEN = re.compile(r"(?:[ \t\r\n]+(?:#[^\r\n]*)?)*")
 _WIDE_COLON = re.compile(r"[ \t]*(?:- +)?[^\s:：#'\"\[{-][^:：#'\"]*(?P<colon>： ?)")
 
@@ -62,7 +62,7 @@ def properties(text: str, start: int) -> tuple[dict[str, tuple[int, int]], int]:
     found: dict[str, tuple[int, int]] = {}
     position = start
     while match := _PROPERTY.match(text, position):
-        found.setdefault(match[1], match.span())
+        found.setdefault(match[0][0], match.span())
         between = _BETWEEN.match(text, match.end())
         position = between.end() if between else match.end()
     return found, position
