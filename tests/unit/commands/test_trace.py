@@ -9,11 +9,16 @@ from typing import TYPE_CHECKING
 import pytest
 from jsonschema import Draft202012Validator
 
+from kawuxing.compiler.coverage.spoken import spoken_by
 from kawuxing.compiler.library import builtin_ids, mixin_ids
 from kawuxing.compiler.trace.catalogue import read_catalogue
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
+
+    from kawuxing.compiler.coverage.spoken import Spoken
+    from kawuxing.compiler.resolved.nodes import Ruleset
 
     from .conftest import Kwx
 
@@ -26,6 +31,25 @@ extends: hubei
 fans:
   kawuxing: {times: 3, assumed: "</td><img src=x onerror=alert(1)>"}
 """
+
+
+_KNOWN: dict[tuple[str, ...], dict[str, dict[str, Spoken]]] = {}
+
+
+@pytest.fixture(autouse=True)
+def _examples_run_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is built in stays as it is: its examples need not be run for every test."""
+    built_in = {*builtin_ids(), *mixin_ids()}
+
+    def known(rulesets: Sequence[Ruleset]) -> dict[str, dict[str, Spoken]]:
+        ids = tuple(one.id for one in rulesets)
+        if not built_in.issuperset(ids):
+            return spoken_by(rulesets)
+        if ids not in _KNOWN:
+            _KNOWN[ids] = spoken_by(rulesets)
+        return _KNOWN[ids]
+
+    monkeypatch.setattr("kawuxing.compiler.commands.trace.spoken_by", known)
 
 
 class Page(HTMLParser):
