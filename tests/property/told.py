@@ -43,6 +43,7 @@ class Story:
     def __init__(self, lines: Iterable[dict[str, Any]], left: int) -> None:
         self.left, self.melds = left, 0
         self.moments: dict[tuple[int, int], Moment] = {}
+        self.revealed: tuple[int, ...] = ()
         self.now = Moment(())
         self.announced: tuple[int, ...] | None = None
         for line in lines:
@@ -50,7 +51,7 @@ class Story:
 
     def begin(self) -> None:
         """A turn begins, with a tile from the wall or one that was taken."""
-        self.now = self.moments[self.left, self.melds] = Moment(self.now.open_after)
+        self.now = self.moments[self.left, self.melds] = Moment(self.revealed)
 
     def tell(self, kind: str, line: dict[str, Any]) -> None:
         match kind:
@@ -80,9 +81,9 @@ class Story:
         now, seat = self.now, line["seat"]
         if kind == "reveal":
             kongs = tuple([KINDS[tile] for tile in line.get("kongs", ())])
-            now.open_after += (seat,)
+            self.revealed += (seat,)
             if now.own is None:
-                self.announced = kongs
+                self.announced, now.open_after = kongs, self.revealed
             else:
                 now.answers[seat] = Reveal(kongs)
         elif kind == "win":
