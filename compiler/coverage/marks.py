@@ -40,9 +40,9 @@ _OF_TABLE: dict[TableKind, frozenset[str]] = {
     "turn.reveal": frozenset(("allowed", "rules")),
     "turn.missed": frozenset(("allowed", "rules")),
     "dealer": frozenset(("next", "rules")),
-    "horses.draw": frozenset(("number", "rules")),
-    "horses.hits": frozenset(("number", "rules")),
-    "horses.again": frozenset(("allowed", "rules")),
+    "horses.draw": frozenset(("number", "rules", "totals")),
+    "horses.hits": frozenset(("number", "rules", "totals")),
+    "horses.again": frozenset(("allowed", "rules", "totals")),
 }
 """What an example must expect to speak of a table."""
 

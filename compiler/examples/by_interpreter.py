@@ -8,14 +8,11 @@ from typing import TYPE_CHECKING, Any, Final
 from ...runtime.choices import of_people, of_seats
 from ...runtime.circumstances import Drawn, Konged, Won, longest_chain, passing, won
 from ...runtime.errors import HandError
-from ...runtime.hand import Hand
 from ...runtime.horses import MAX_HORSES, horse_asked, horses_asked
 from ...runtime.notation import parse_hand
-from ...runtime.readings import readings
 from ...runtime.round_checks import check_hands, check_revealed, check_round, kong_behind
 from ...runtime.rounds import read_round, split_options
 from ...runtime.settle import read_carried
-from ...runtime.situations import HandEnded
 from ...runtime.tiles import tile_text
 from ..core.asks import asks
 from ..interpret.judge import (
@@ -29,15 +26,17 @@ from ..interpret.judge import (
     tile_set,
 )
 from ..interpret.scene import Scene
+from .ending import ended, waits_of
 from .given import asked_of, is_waiting, options_of, round_of, said_by, way_of, with_preset
 from .possible import check_won
 from .said import fact_of, said_by_ruleset
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping
+    from collections.abc import Iterator, Mapping
 
     from ...runtime.circumstances import Choices
     from ...runtime.evaluator import Evaluator
+    from ...runtime.hand import Hand
     from ...runtime.parsing import Form
     from ...runtime.rounds import Round, Win
     from ...runtime.situations import Asked
@@ -134,7 +133,7 @@ def _trace(example: Example, core: Core, rules: Evaluator[Any]) -> Trace:
     tiles = tile_set(core.ruleset.seating)
     if is_waiting(example):
         hand = parse_hand(str(example.given["hand"]), tiles, _WAITING)
-        return Trace({"waits": tuple(tile_text(kind) for kind in _waits(hand, core))})
+        return Trace({"waits": tuple(tile_text(kind) for kind in waits_of(hand, core))})
     hand = parse_hand(str(example.given["hand"]), tiles, _WON)
     given = way_of(example)
     way = given.won(longest_chain(core.ruleset.seating.seats, tiles))
@@ -196,15 +195,6 @@ def _bound(rules: Evaluator[Any], options: Mapping[str, object]) -> dict[str, Va
     return {name.removeprefix("x_"): value for name, value in bound.items()}
 
 
-def _waits(hand: Hand, core: Core) -> Iterator[int]:
-    """The tiles that complete a hand, each tried in turn."""
-    tiles = tile_set(core.ruleset.seating)
-    owned = [*hand.concealed, *(meld.tile for meld in hand.melds for _ in range(meld.size))]
-    for kind in tiles.kinds:
-        if owned.count(kind) < tiles.copies and readings(Hand(hand.concealed, hand.melds, kind)):
-            yield kind
-
-
 def _settled(given: Mapping[str, object], core: Core, rules: Evaluator[Any]) -> Trace:
     one = core.ruleset.turn.winners == "one"
     played = read_round(given, rules.program.tiles, rules.program.seats, one_winner=one)
@@ -231,25 +221,9 @@ def _settled(given: Mapping[str, object], core: Core, rules: Evaluator[Any]) -> 
     facts: dict[str, Fact] = {"totals": tuple(totals), "rules": tuple(used), "carried": {}}
     if not core.carried:
         return Trace(facts, verdicts, tuple(decisions))
-    ended = _ended(played, core, paid)
-    facts["carried"] = dict(carried_on(core, ended, bound))
-    return Trace(facts, verdicts, tuple(decisions), end=Scene(bound, ended))
-
-
-def _ended(played: Round, core: Core, paid: Collection[tuple[int, TableKind]]) -> HandEnded:
-    """How a round has ended, as far as rules may ask; `paid` says who has, under which tables."""
-    winners = {win.shown.seat for win in played.wins}
-    lost = {payer for payer, kind in paid if kind in ("pay.win", "pay.also")}
-    hands = played.shown if not winners and "hands" in asks(core) else ()
-    return HandEnded(
-        winners=len(winners),
-        dealer_won=played.dealer in winners,
-        dealer_lost=played.dealer in lost,
-        revealed=len(played.revealed),
-        kongs=sum(not kong.robbed for kong in played.kongs),
-        payers=len({payer for payer, kind in paid if kind != "pay.kong"}),
-        ready=sum(any(_waits(shown.hand, core)) for shown in hands),
-    )
+    end = ended(played, core, paid)
+    facts["carried"] = dict(carried_on(core, end, bound))
+    return Trace(facts, verdicts, tuple(decisions), end=Scene(bound, end))
 
 
 def _verdict(
@@ -296,7 +270,10 @@ class _Cashier:
         yield from self._kongs()
         horses = list(self.played.horses or ())
         for win, verdict in zip(self.played.wins, verdicts, strict=True):
-            yield from self._win(win, verdict, self._horses(win, verdict, horses))
+            asked: list[Decision] = []
+            points = self._horses(win, verdict, horses, asked)
+            yield from ((win.shown.seat, win.shown.seat, 0, decision) for decision in asked)
+            yield from self._win(win, verdict, points)
         if not self.played.wins:
             yield from self._drawn()
 
@@ -321,21 +298,28 @@ class _Cashier:
                     scene = Scene(self.options, situation)
                     yield payer, kong.by, stakes, Decision("pay.kong", scene, row)
 
-    def _horses(self, win: Win, verdict: Verdict, left: list[int]) -> int:
+    def _horses(
+        self, win: Win, verdict: Verdict, left: list[int], decisions: list[Decision]
+    ) -> int:
         """What the tiles score that are turned for a winner; they are taken from those left."""
+
+        def said(kind: TableKind, asked: Asked) -> int:
+            if not self.core.table(kind).rows:
+                return 0
+            answer, row = decide(self.core, kind, asked, self.options)
+            decisions.append(Decision(kind, Scene(self.options, asked), row))
+            return int(answer)
+
         way, kind = verdict.best.scene.situation, win.shown.hand.win
         assert isinstance(way, Won)
-        if not self.core.table("horses.draw").rows or kind is None:
+        if kind is None:
             return 0
-        said, _ = decide(self.core, "horses.draw", horses_asked(way), self.options)
-        points, turned, wanted = 0, 0, int(said)
+        points, turned, wanted = 0, 0, said("horses.draw", horses_asked(way))
         while turned < min(wanted, MAX_HORSES) and left:
             turned += 1
             asked = horse_asked(left.pop(0), kind, turned)
-            if self.core.table("horses.hits").rows:
-                points += int(decide(self.core, "horses.hits", asked, self.options)[0])
-            if self.core.table("horses.again").rows:
-                wanted += int(decide(self.core, "horses.again", asked, self.options)[0])
+            points += said("horses.hits", asked)
+            wanted += said("horses.again", asked)
         return points
 
     def _win(
@@ -386,7 +370,7 @@ class _Cashier:
         found = {}
         for shown in self.played.shown:
             way = won("discard", revealed=shown.seat in self.played.revealed)
-            hands = [replace(shown.hand, win=kind) for kind in _waits(shown.hand, self.core)]
+            hands = [replace(shown.hand, win=kind) for kind in waits_of(shown.hand, self.core)]
             verdicts = [judge(self.core, hand, way, self.options) for hand in hands]
             found[shown.seat] = tuple(one.best.value for one in verdicts if one is not None)
         return found
