@@ -10,7 +10,7 @@ from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from .memo import Memo
-from .waits import facts_of, is_ready, may_wait, wait_table
+from .waits import facts_of, is_ready, wait_table
 
 if TYPE_CHECKING:
     from .tiles import TileSet
@@ -49,7 +49,7 @@ class DiscardTable:
         self._blocks = tuple([(cut, alike[one]) for cut, one in zip(cuts, made, strict=True)])
         self._forms: list[Form] = []
         self._numbers: dict[Form, int] = {}
-        self._near: Memo[int, bool] = Memo(self._may_be_ready, _HAND_LIMIT)
+        self._wanted: Memo[int, tuple[tuple[int, ...], ...]] = Memo(self._leading, _HAND_LIMIT)
         self._last: tuple[bytes, bytes, tuple[int, ...]] = (b"", b"", ())
 
     def ready(self, counts: bytes, tail: bytes) -> tuple[int, ...]:
@@ -68,57 +68,65 @@ class DiscardTable:
         hand = int(len(tail) > 1)
         for cut, numbers in self._blocks:
             hand = hand << _BITS | numbers[counts[cut]]
-        found = self._found(counts + tail, len(tail) > 1) if self._near[hand] else ()
+        wanted = self._wanted[hand]
+        found = self._found(counts, tail, wanted) if wanted else ()
         self._last = counts, tail, found
         return found
 
-    def _found(self, packed: bytes, melded: bool) -> tuple[int, ...]:
-        """The same, with every tile tried."""
-        table = self._waiting
-        total = sum([values[packed[cut]] for cut, values in table.blocks])
+    def _found(
+        self, counts: bytes, tail: bytes, wanted: tuple[tuple[int, ...], ...]
+    ) -> tuple[int, ...]:
+        """The same, where facts of each block are wanted: those discards that lead to them."""
+        waiting, packed = self._waiting, counts + tail
+        keys = [counts[cut] for cut, _ in waiting.blocks]
+        values = [known[key] for (_, known), key in zip(waiting.blocks, keys, strict=True)]
+        total = sum(values)
         found: list[int] = []
-        for (cut, values), gone in zip(table.blocks, self._gone, strict=True):
-            key = packed[cut]
-            rest = total - values[key]
-            for position, value in gone[key]:
-                if may_wait(rest + value, melded):
-                    left = bytearray(packed)
-                    left[position] -= 1
-                    if table.waits_of(rest + value, left):
-                        found.append(position)
+        for key, value, gone, facts in zip(keys, values, self._gone, wanted, strict=True):
+            if facts:
+                for position, less, then in gone[key]:
+                    if then in facts:
+                        left = bytearray(packed)
+                        left[position] -= 1
+                        if waiting.waits_of(total - value + less, left):
+                            found.append(position)
         return tuple(found)
 
-    def _less(self, at: int, key: bytes) -> tuple[tuple[int, int], ...]:
-        """For each tile of a block where it stands, and the value of the block without it."""
+    def _less(self, at: int, key: bytes) -> tuple[tuple[int, int, int], ...]:
+        """For each tile of a block where it stands, and value and facts of the block without it."""
         cut, values = self._waiting.blocks[at]
-        return tuple(
-            [
-                (cut.start + rank, values[key[:rank] + bytes([count - 1]) + key[rank + 1 :]])
-                for rank, count in enumerate(key)
-                if count
-            ]
-        )
+        found: list[tuple[int, int, int]] = []
+        for rank, count in enumerate(key):
+            if count:
+                value = values[key[:rank] + bytes([count - 1]) + key[rank + 1 :]]
+                facts, _ = facts_of(value)
+                found.append((cut.start + rank, value, facts))
+        return tuple(found)
 
     def _number(self, at: int, key: bytes) -> int:
         """The number of a block's form."""
         facts, odd = facts_of(self._waiting.blocks[at][1][key])
-        less = {facts_of(value)[0] for _, value in self._gone[at][key]}
+        less = {then for _, _, then in self._gone[at][key]}
         form = Form(odd, facts, tuple(sorted(less)))
         number = self._numbers.setdefault(form, len(self._forms))
         if number == len(self._forms):
             self._forms.append(form)
         return number
 
-    def _may_be_ready(self, hand: int) -> bool:
-        """Whether a hand of such blocks may wait when one tile is gone."""
+    def _leading(self, hand: int) -> tuple[tuple[int, ...], ...]:
+        """For each block of a hand the facts without a tile that may leave waits; () if none do."""
         blocks: list[Form] = []
         for _ in self._blocks:
             hand, number = divmod(hand, 1 << _BITS)
-            blocks.append(self._forms[number])
+            blocks.insert(0, self._forms[number])
         if not hand and sum([one.odd for one in blocks]) <= _PAIRS_NEARLY:
-            return True
+            return tuple([one.less for one in blocks])
         facts = sum([one.facts for one in blocks])
-        return any(is_ready(facts - one.facts + then) for one in blocks for then in one.less)
+        found = [
+            tuple([then for then in one.less if is_ready(facts - one.facts + then)])
+            for one in blocks
+        ]
+        return tuple(found) if any(found) else ()
 
 
 @lru_cache(maxsize=16)

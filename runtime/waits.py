@@ -47,9 +47,6 @@ def _lane(facts: int) -> int | None:
 _LANES: Final = tuple(_lane(facts) for facts in range(2 << _INCOMPLETE))
 
 
-_NOT_READY: Final = len(_LANES) << _FACTS
-
-
 class WaitTable:
     """Waits of the packed hands of one tile set; fills itself as hands come by."""
 
@@ -106,14 +103,6 @@ class WaitTable:
             if laid + packed[position] >= self._copies:
                 mask |= 1 << position
         return mask
-
-
-def may_wait(total: int, melded: bool) -> bool:
-    """Whether a hand of 3n+1 tiles may wait; what is refused does not."""
-    if total < _NOT_READY:
-        return True
-    odd = total >> _ODD & _LANE_MASK
-    return not melded and odd & (odd - 1) == 0
 
 
 def facts_of(value: int) -> tuple[int, int]:
