@@ -14,6 +14,7 @@ from ..diff.report import Entry, Policy, Report
 from ..diff.settings import Settings as Choice
 from ..driver import resolve_variant
 from ..emit.facts import option_facts
+from ..space.cache import cache_folder, key_of_hands
 from .faults import UsageFault
 from .hands import naming_places
 from .parameters import options_given
@@ -72,8 +73,18 @@ def compare_pair(
             raise UsageFault("KWX0010", variant=core.ruleset.id)
     given = Choice(choice_of(before, options[0]), choice_of(after, options[1]))
     asked = given if any(options) else None
-    found = compare(before, after, (one.shown, other.shown), asked, request.budget)
+    kept_as = None if asked else _kept_as(before, after)
+    found = compare(before, after, (one.shown, other.shown), asked, request.budget, kept_as)
     return Report((Entry("", "changed", found),), request.policy)
+
+
+def _kept_as(*cores: Core) -> str | None:
+    """The name under which what is found between the hands of rulesets is kept, if it is."""
+    if cache_folder() is None:
+        return None
+    rulesets = [core.ruleset for core in cores]
+    files = [[source.sha256 for source in ruleset.sources] for ruleset in rulesets]
+    return key_of_hands([[one.id, one.use] for one in rulesets], files)
 
 
 def load(variant: str, root: str | None, sink: Sink, use: Sequence[str] = ()) -> Core | None:

@@ -16,6 +16,7 @@ from .behavioural import HandComparer, field_of
 from .choices import compare_choices
 from .common import on_common_tiles
 from .findings import Comparison, Gap, SideInfo, SpaceSize
+from .hands import Hands, keep_hands, kept_hands
 from .merging import fingerprinted, merged
 from .naming import Differing
 from .payments import compare_payments, size
@@ -51,6 +52,7 @@ def compare(
     names: tuple[str, str],
     given: Settings | None = None,
     budget: float = BUDGET,
+    kept_as: str | None = None,
 ) -> Comparison:
     """Compare two variants over everything that can happen.
 
@@ -61,32 +63,34 @@ def compare(
         given: options to compare under; without them all under which a difference may show.
         budget: for how many seconds to look at hands one by one where rules tell too many apart to
             put them together first.
+        kept_as: the name under which what is found about hands is kept between runs; it must stand
+            for both variants and all that is given.
     """
     renamed = renamed_by_form(before, after)
     settings, uncovered = ((given,), ()) if given else settings_to_prove(before, after, renamed)
     played, gaps = on_common_tiles(before, after, settings)
     pairs = _pairs(played or (before, after), settings)
-    comparer: HandComparer | None = None
-    spared = same_hands(before, after, renamed, settings) and not asked_by((before, after))
-    space, left = (
-        (None, ()) if played is None else _space(_sides(pairs), None if spared else budget)
-    )
-    if space is not None:
-        seats = min(side.program.seats for side in pairs[0])
-        comparer = HandComparer(field_of(space, pairs), seats)
-    if comparer is not None and not left:
-        renamed = renamed_by_behaviour(before, after, renamed, comparer, pairs)
+    ways = circumstances_of(_sides(pairs))
+    hands = kept_hands(kept_as, pairs, ways) if played and kept_as else None
+    left: tuple[Gap, ...] = ()
+    if hands is None and played is not None:
+        spared = same_hands(before, after, renamed, settings) and not asked_by((before, after))
+        hands, left = _hands((before, after), renamed, pairs, None if spared else budget)
+        if hands is not None and kept_as and not left:
+            keep_hands(kept_as, hands, pairs, ways)
+    if hands is not None:
+        renamed = hands.renamed
     found = structural(before, after, renamed)
     asked = asked_of(pairs[0])
     differing = Differing(renamed, _changed_rules(found))
     ids = _ids((before, after))
     return Comparison(
         sides=(_info(before, names[0]), _info(after, names[1])),
-        space=_size(comparer, pairs, asked),
+        space=_size(hands, pairs, len(ways), asked),
         structural=found,
         behavioural=_sorted(
             [
-                *_behavioural(comparer, pairs, differing, asked, whole=not left),
+                *_behavioural(hands, pairs, differing, asked, whole=not left),
                 *fingerprinted(compare_choices(before, after), ids),
                 *fingerprinted(compare_facts(before.ruleset, after.ruleset), ids),
             ]
@@ -95,6 +99,22 @@ def compare(
         gaps=(*gaps, *left, *map(_gap, uncovered)),
         cores=(before, after),
     )
+
+
+def _hands(
+    cores: tuple[Core, Core], renamed: Renamed, pairs: Sequence[Pair], budget: float | None
+) -> tuple[Hands | None, tuple[Gap, ...]]:
+    """What differs between hands under every choice of options, and which are left out."""
+    space, left = _space(_sides(pairs), budget)
+    if space is None:
+        return None, left
+    seats = min(side.program.seats for side in pairs[0])
+    comparer = HandComparer(field_of(space, pairs), seats)
+    if not left:
+        renamed = renamed_by_behaviour(*cores, renamed, comparer, pairs)
+    differing = Differing(renamed, _changed_rules(structural(*cores, renamed)))
+    found = tuple([comparer.compare(pair, differing) for pair in pairs])
+    return Hands(space.configurations, space.points, renamed, found), left
 
 
 def _space(asking: Sequence[Side], budget: float | None) -> tuple[Space | None, tuple[Gap, ...]]:
@@ -128,15 +148,13 @@ def _changed_rules(found: Iterable[Structural]) -> frozenset[str]:
 
 
 def _size(
-    comparer: HandComparer | None, pairs: Sequence[Pair], situations: Situations
+    hands: Hands | None, pairs: Sequence[Pair], ways: int, situations: Situations
 ) -> SpaceSize:
     kongs, drawn = size(pairs[0])
     asked = sum(map(len, situations.values()))
-    if comparer is None:
+    if hands is None:
         return SpaceSize(settings=len(pairs), kongs=kongs, drawn=drawn, asked=asked)
-    space = comparer.field.space
-    ways = len(circumstances_of(_sides(pairs)))
-    return SpaceSize(space.configurations, space.points, ways, len(pairs), kongs, drawn, asked)
+    return SpaceSize(hands.configurations, hands.points, ways, len(pairs), kongs, drawn, asked)
 
 
 def _sides(pairs: Sequence[Pair]) -> list[Side]:
@@ -144,7 +162,7 @@ def _sides(pairs: Sequence[Pair]) -> list[Side]:
 
 
 def _behavioural(
-    comparer: HandComparer | None,
+    hands: Hands | None,
     pairs: Sequence[Pair],
     differing: Differing,
     asked: Situations,
@@ -156,8 +174,8 @@ def _behavioural(
     found: list[list[Behavioural]] = []
     told = [_told(side.core) for side in pairs[0]]
     of_hands = bool(asked_by((pairs[0][0].core, pairs[0][1].core)))
-    for pair in pairs:
-        hands = () if comparer is None else comparer.compare(pair, differing)
+    for number, pair in enumerate(pairs):
+        won = () if hands is None else hands.found[number]
         known = [
             [one.id for one in side.core.options] if of_hands else own
             for side, own in zip(pair, told, strict=True)
@@ -169,7 +187,7 @@ def _behavioural(
                 *compare_turns(pair, differing, asked),
             )
         settings = (pair[0].setting, pair[1].setting)
-        found.append([*hands, *(replace(one, settings=settings) for one in without_hands[key])])
+        found.append([*won, *(replace(one, settings=settings) for one in without_hands[key])])
     return merged(found, _ids((pairs[0][0].core, pairs[0][1].core)), whole=whole)
 
 

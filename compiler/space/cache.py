@@ -1,9 +1,9 @@
-"""Folded spaces kept between runs: files that may be deleted at any time.
+"""What is worked out about all hands, kept between runs: files that may be deleted at any time.
 
 They lie in ``$KAWUXING_CACHE_DIR``, else in ``$XDG_CACHE_HOME/kawuxing``, else in the platform's
-folder for such things; ``KAWUXING_CACHE=off`` does without. A file is named after everything its
-space depends on, so one that is there and whole is right; whatever else is found is passed over
-and written anew.
+folder for such things; ``KAWUXING_CACHE=off`` does without. A file is named after everything that
+is in it depends on, so one that is there and whole is right; whatever else is found is passed over
+and written anew. There are folded spaces, and differences found between hands (`diff.hands`).
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _TAG = (
     "# Folded hand spaces of kawuxing: it works them out again when they are not here.\n"
     "# 卡五星规则编译器的缓存，可随时删除。\n"
 )
-_PREFIX, _SUFFIX = "space-", ".json"
+_SPACE, _KINDS, _SUFFIX = "space", ("space-", "hands-"), ".json"
 _DEPENDENCIES = (
     "compiler/space/blocks.py",
     "compiler/space/cache.py",
@@ -46,6 +46,17 @@ _DEPENDENCIES = (
     "runtime/tiles.py",
 )
 """The code a space depends on besides the rules."""
+_FOLDERS = (
+    "compiler",
+    *[f"compiler/{stage}" for stage in ("source", "surface", "resolved", "core", "plan", "emit")],
+    "compiler/interpret",
+    "compiler/space",
+    "compiler/diff",
+    "grammar",
+    "runtime",
+)
+"""The code that what is found between hands depends on."""
+_CODE = (".py", ".lark", "vocabulary.yaml")
 
 
 def cache_folder(environment: Mapping[str, str] = os.environ) -> str | None:
@@ -66,59 +77,91 @@ def cache_folder(environment: Mapping[str, str] = os.environ) -> str | None:
 
 def key_of(*parts: object) -> str:
     """The name of a space: a hash of what it depends on, given as JSON values, and of our code."""
-    text = json.dumps([FORMAT, _code(), *parts], sort_keys=True)
-    return sha256(text.encode("utf-8")).hexdigest()
+    return _hash([FORMAT, code_of(_DEPENDENCIES), *parts])
+
+
+def key_of_hands(*parts: object) -> str:
+    """The name of what was found between hands: a hash of what it depends on, and of our code."""
+    return _hash([FORMAT, code_of(_FOLDERS), *parts])
+
+
+def _hash(parts: list[object]) -> str:
+    return sha256(json.dumps(parts, sort_keys=True).encode("utf-8")).hexdigest()
 
 
 @cache
-def _code() -> str:
-    """A hash of the code a space depends on; where it cannot be read, one that never comes back."""
+def code_of(paths: tuple[str, ...]) -> str:
+    """A hash of some files of ours, and of all in some folders.
+
+    Where one cannot be read it is a hash that never comes back.
+    """
     root = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
     whole = sha256()
     try:
-        for path in _DEPENDENCIES:
-            with open(os.path.join(root, *path.split("/")), "rb") as file:
+        for path in (one for given in paths for one in _files(os.path.join(root, given))):
+            with open(path, "rb") as file:
                 whole.update(file.read() + b"\0")
     except OSError:
         return os.urandom(16).hex()
     return whole.hexdigest()
 
 
+def _files(path: str) -> list[str]:
+    """A file, or those in a folder that say how anything is worked out."""
+    if not os.path.isdir(path):
+        return [path]
+    names = sorted(name for name in os.listdir(path) if name.endswith(_CODE))
+    return [os.path.join(path, name) for name in names]
+
+
 def load(folder: str, key: str) -> Space | None:
     """The space of a name; None if it is not there, or not whole."""
-    path = _path(folder, key)
     try:
-        with open(path, "rb") as file:
-            head, _, body = file.read(MOST_BYTES + 1).partition(b"\n")
-        if head != _head(key, body):
-            return None
-        with suppress(OSError):
-            os.utime(path)
-        return _decoded(json.loads(body))
-    except (OSError, ValueError, TypeError, LookupError, RecursionError):
+        return _decoded(read(folder, _SPACE, key))
+    except (ValueError, TypeError, LookupError):
         return None
 
 
 def store(folder: str, key: str, space: Space) -> None:
     """Keep a space, if that is possible, and let go of what has long been unused."""
-    body = json.dumps(_encoded(space), separators=(",", ":")).encode("ascii")
-    data = _head(key, body) + b"\n" + body
+    write(folder, _SPACE, key, _encoded(space))
+
+
+def read(folder: str, kind: str, key: str) -> Any:  # noqa: ANN401 - what JSON gives back
+    """What is kept under a name, as JSON values; None if it is not there, or not whole."""
+    path = _path(folder, kind, key)
+    try:
+        with open(path, "rb") as file:
+            head, _, body = file.read(MOST_BYTES + 1).partition(b"\n")
+        if head != _head(kind, key, body):
+            return None
+        with suppress(OSError):
+            os.utime(path)
+        return json.loads(body)
+    except (OSError, ValueError, RecursionError):
+        return None
+
+
+def write(folder: str, kind: str, key: str, value: object) -> None:
+    """Keep JSON values under a name, if that is possible."""
+    body = json.dumps(value, separators=(",", ":")).encode("ascii")
+    data = _head(kind, key, body) + b"\n" + body
     with suppress(OSError):
         os.makedirs(folder, exist_ok=True)
         tag = os.path.join(folder, "CACHEDIR.TAG")
         if not os.path.exists(tag):
             _write(tag, _TAG.encode("utf-8"))
-        _write(_path(folder, key), data)
+        _write(_path(folder, kind, key), data)
         _make_room(folder)
 
 
-def _path(folder: str, key: str) -> str:
-    return os.path.join(folder, f"{_PREFIX}{key[:40]}{_SUFFIX}")
+def _path(folder: str, kind: str, key: str) -> str:
+    return os.path.join(folder, f"{kind}-{key[:40]}{_SUFFIX}")
 
 
-def _head(key: str, body: bytes) -> bytes:
-    """The first line: whose space it is, and that the rest is as it was written."""
-    found = {"kawuxing": "space", "key": key, "sha256": sha256(body).hexdigest()}
+def _head(kind: str, key: str, body: bytes) -> bytes:
+    """The first line: what it is and whose, and that the rest is as it was written."""
+    found = {"kawuxing": kind, "key": key, "sha256": sha256(body).hexdigest()}
     return json.dumps(found).encode("ascii")
 
 
@@ -142,7 +185,7 @@ def _make_room(folder: str) -> None:
         known = [
             (entry.stat().st_mtime, entry.stat().st_size, entry.path)
             for entry in entries
-            if entry.name.startswith(_PREFIX) and entry.name.endswith(_SUFFIX)
+            if entry.name.startswith(_KINDS) and entry.name.endswith(_SUFFIX)
         ]
     total = sum(size for _, size, _ in known)
     for _, size, path in sorted(known)[:-1]:

@@ -128,7 +128,7 @@ def test_what_is_whole_but_no_space_is_passed_over(folder: Path, body: str) -> N
     store(str(folder), KEY, SPACE)
     (path,) = folder.glob("space-*")
     data = body.encode()
-    path.write_bytes(cache._head(KEY, data) + b"\n" + data)
+    path.write_bytes(cache._head("space", KEY, data) + b"\n" + data)
     assert load(str(folder), KEY) is None
 
 
