@@ -49,15 +49,17 @@ class Part:
     Attributes:
         places: held tiles of each rank, with the tiles of melds three bits higher.
         number: of what it can come to, see `_Room`, moved to where it stands in that of a hand.
+        room: where the block stands.
         gone: the number when a tile of each rank goes, or `_NOWHERE`; `come`: when one comes. None
             if nobody has asked yet.
         less: the part without one tile of a rank; None if nobody has asked yet.
     """
 
-    __slots__ = ("come", "gone", "less", "number", "places")
+    __slots__ = ("come", "gone", "less", "number", "places", "room")
 
-    def __init__(self, places: bytes, number: int) -> None:
+    def __init__(self, room: _Room, places: bytes, number: int) -> None:
         """Start without what has not been asked."""
+        self.room = room
         self.places = places
         self.number = number
         self.gone: bytes | None = None
@@ -88,7 +90,8 @@ class _Room:
         return number
 
     def _part(self, places: bytes) -> Part:
-        return Part(places, self._number(self._table.blocks[self._runs][places]) << self._shift)
+        number = self._number(self._table.blocks[self._runs][places])
+        return Part(self, places, number << self._shift)
 
     def _beside(self, part: Part, change: int) -> bytes:
         """The numbers when one tile of each rank comes or goes."""
@@ -129,7 +132,7 @@ class Nearness:
             [(at, rank) for at, block in enumerate(tiles.blocks) for rank in range(block.length)]
         )
         self._lane = tuple([_WANTED << 8 * at for at in range(len(tiles.kinds))])
-        self._last: tuple[bytes, bytes, list[Part]] = (b"", b"", [])
+        self._last: tuple[bytes, bytes, tuple[list[Part], int]] = (b"", b"", ([], 0))
         self._away: Memo[int, int] = Memo(self._find_away, _TABLES_LIMIT)
         self._lacks: Memo[int, tuple[bytearray, ...]] = Memo(
             partial(self._tables, FAR), _TABLES_LIMIT
@@ -141,18 +144,13 @@ class Nearness:
 
     def away(self, counts: bytes, tail: bytes) -> int:
         """How far a hand is from complete."""
-        number = self._melds[len(tail) - 1]
-        for part in self._parts(counts, tail):
-            number += part.number
-        standard = self._away[number]
+        standard = self._away[self._hand(counts, tail)[1]]
         return standard if len(tail) > 1 else min(standard, _by_pairs(counts))
 
     def best(self, counts: bytes, tail: bytes) -> Best:
         """What to discard of a hand of 3n+2 tiles to be as near to ready as can be."""
-        number, gone = self._melds[len(tail) - 1], []
-        for part, room in zip(self._parts(counts, tail), self._rooms, strict=True):
-            number += part.number
-            gone.append(part.gone or room.gone(part))
+        parts, number = self._hand(counts, tail)
+        gone = [part.gone or part.room.gone(part) for part in parts]
         lacks = b"".join(map(bytes.translate, gone, self._lacks[number]))
         if _UNKNOWN in lacks:
             lacks = self._learn(number, gone, FAR)
@@ -164,11 +162,8 @@ class Nearness:
 
     def nearer(self, counts: bytes, tail: bytes, away: int) -> tuple[int, ...]:
         """The positions of the tiles that bring a hand of 3n+1 tiles nearer than `away`."""
-        number, come = self._melds[len(tail) - 1], []
-        for part, room in zip(self._parts(counts, tail), self._rooms, strict=True):
-            number += part.number
-            come.append(part.come or room.come(part))
-        wanted = self._nearer(number, come, away)
+        parts, number = self._hand(counts, tail)
+        wanted = self._nearer(number, [part.come or part.room.come(part) for part in parts], away)
         if len(tail) == 1 and _by_pairs(counts) <= away:
             wanted |= _odd_lanes(counts)
         return _places(wanted.to_bytes(len(counts), "little"), _WANTED)
@@ -184,19 +179,22 @@ class Nearness:
                 the base of 256 of a number add up to what is left when it is divided by 255.
         """
         away, found = best
-        parts, number, come = self._parts(counts, tail), self._melds[len(tail) - 1], []
-        for part, room in zip(parts, self._rooms, strict=True):
-            number += part.number
-            come.append(part.come or room.come(part))
+        parts, number = self._hand(counts, tail)
+        come = [part.come or part.room.come(part) for part in parts]
+        tables, place = self._wants[away], self._place
         pairs = _by_pairs(counts) if len(tail) == 1 else FAR
         odd = _odd_lanes(counts) if pairs <= away else 0
         answers: list[int] = []
         for position in found:
-            at, rank = self._place[position]
+            at, rank = place[position]
             part, before = parts[at], come[at]
-            less = part.less[rank] or self._rooms[at].less(part, rank)
-            come[at] = less.come or self._rooms[at].come(less)
-            wanted = self._nearer(number - part.number + less.number, come, away)
+            less = part.less[rank] or part.room.less(part, rank)
+            come[at] = less.come or part.room.come(less)
+            left = number - part.number + less.number
+            lanes = b"".join(map(bytes.translate, come, tables[left]))
+            if _UNKNOWN in lanes:
+                lanes = self._learn(left, come, away)
+            wanted = int.from_bytes(lanes, "little")
             come[at] = before
             if pairs <= away and pairs + (counts[position] & 1 ^ 1) <= away:
                 wanted |= odd ^ self._lane[position]
@@ -210,20 +208,21 @@ class Nearness:
             wanted = self._learn(number, come, away)
         return int.from_bytes(wanted, "little")
 
-    def _parts(self, counts: bytes, tail: bytes) -> list[Part]:
-        """A hand, block by block; whoever has asked may ask more about the same hand."""
-        last_counts, last_tail, parts = self._last
+    def _hand(self, counts: bytes, tail: bytes) -> tuple[list[Part], int]:
+        """A hand, block by block, and its number; whoever has asked may ask more about it."""
+        last_counts, last_tail, hand = self._last
         if counts is last_counts and tail is last_tail:
-            return parts
+            return hand
         whole = counts
         if len(tail) > 1:
             places = bytearray(counts)
             for byte in tail[1:]:
                 places[byte & 31] |= (4 if byte >> 5 else 3) << 3
             whole = bytes(places)
-        parts = [parts[whole[cut]] for cut, parts in self._known]
-        self._last = counts, tail, parts
-        return parts
+        parts = [known[whole[cut]] for cut, known in self._known]
+        hand = parts, sum([part.number for part in parts], self._melds[len(tail) - 1])
+        self._last = counts, tail, hand
+        return hand
 
     def _learn(self, number: int, others: Sequence[bytes], away: int) -> bytes:
         """Fill in what tables do not know yet, and translate again."""

@@ -15,24 +15,25 @@ if TYPE_CHECKING:
 class Offered(Sequence["Action"]):
     """A win, kongs, discards and reveals; good for as long as the turn lasts."""
 
-    __slots__ = ("_all", "_first", "_reveals", "_seat")
+    __slots__ = ("_all", "_before", "_first", "_reveals", "_seat")
 
     def __init__(
         self,
         seat: Seat,
-        first: tuple[Action, ...],
+        before: tuple[Action, ...],
         reveals: Callable[[Seat], tuple[Action, ...]],
     ) -> None:
-        """Keep what comes first; `reveals` is asked once, if at all."""
+        """Keep what comes before discards; `reveals` is asked once, if at all."""
         self._seat = seat
-        self._first = first
+        self._before = before
+        self._first = before[0] if before else seat.discard()
         self._reveals = reveals
         self._all: tuple[Action, ...] = ()
 
     def _whole(self) -> tuple[Action, ...]:
         if not self._all:
             seat = self._seat
-            self._all = self._first + seat.discards() + self._reveals(seat)
+            self._all = self._before + seat.discards() + self._reveals(seat)
         return self._all
 
     @overload
@@ -43,9 +44,7 @@ class Offered(Sequence["Action"]):
 
     def __getitem__(self, at: int | slice) -> Action | tuple[Action, ...]:
         """One of the actions, or some."""
-        if at == 0 and not self._all:
-            return self._first[0] if self._first else self._seat.discard()
-        return self._whole()[at]
+        return self._first if at == 0 else self._whole()[at]
 
     def __len__(self) -> int:
         """How many there are in all."""
