@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..bots.by_chance import any_of, is_blind
-from ..round.wall import Numbers
+from ..round.wall import numbers
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,14 +27,14 @@ def play_out(game: Round, bots: Sequence[Bot], seeds: Sequence[int]) -> Round:
     The n-th choice of a seat, counted from 0, is given number n of its seed. Where only one action
     is allowed there is no choice, and nobody is asked.
     """
-    chances = [Numbers(seed) for seed in seeds]
+    chances = [numbers(seed) for seed in seeds]
     blind = [is_blind(bot) for bot in bots]
     while deciding := game.deciding:
         seat = deciding[0]
         actions = game.legal_actions(seat)
         action = actions[0]
         if len(actions) > 1:
-            chance = chances[seat].next()
+            chance = next(chances[seat])
             if blind[seat]:
                 action = any_of(actions, chance)
             else:

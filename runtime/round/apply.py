@@ -33,11 +33,12 @@ from .state import NONE, OVER, ROB, TURN, missed, put, with_tile
 from .wins import on_tile, self_draw
 
 if TYPE_CHECKING:
+    from ..situations import Claim
     from .actions import Action
     from .rules import RoundRules
     from .state import State
 
-_CLAIMS: Final = {Win: "win", Kong: "kong", Pung: "pung"}
+_CLAIMS: Final = {Win: "win", Kong: "kong", Pung: "pung", Reveal: "", Pass: ""}
 
 
 def apply_action(rules: RoundRules, state: State, seat: int, action: Action) -> State:
@@ -115,20 +116,24 @@ def _answer(rules: RoundRules, state: State, seat: int, action: Action) -> State
 def _resolve(rules: RoundRules, state: State, answers: dict[int, Action]) -> State:
     """All have answered: the claim that goes first is taken, in the order of turns."""
     claims: dict[str, list[int]] = {}
-    for offer in state.offers:
-        claim = _CLAIMS.get(type(answers[offer.seat]), "")
-        claims.setdefault(claim, []).append(offer.seat)
-    first = next((claim for claim in rules.flow.precedence if claim in claims), "")
-    if first == "win":
-        return _win(rules, state, claims[first])
+    for seat, _, _ in state.offers:
+        claims.setdefault(_CLAIMS[type(answers[seat])], []).append(seat)
+    for claim in rules.flow.precedence:
+        if claim in claims:
+            return _taken(rules, state, answers, claim, claims[claim])
+    return _unclaimed(rules, _passes(rules, state, answers))
+
+
+def _taken(
+    rules: RoundRules, state: State, answers: dict[int, Action], claim: Claim, seats: list[int]
+) -> State:
+    """These seats, in the order of turns, claim the tile for what goes first."""
+    if claim == "win":
+        return _win(rules, state, seats)
     state = _passes(rules, state, answers)
-    match first:
-        case "kong":
-            return make_kong(rules, state, claims[first][0], "direct", state.tile)
-        case "pung":
-            return take_pung(rules, state, claims[first][0])
-        case _:
-            return _unclaimed(rules, state)
+    if claim == "kong":
+        return make_kong(rules, state, seats[0], "direct", state.tile)
+    return take_pung(rules, state, seats[0])
 
 
 def _win(rules: RoundRules, state: State, winners: list[int]) -> State:

@@ -95,7 +95,7 @@ def take_pung(rules: RoundRules, state: State, seat: int) -> State:
         chain=0,
         counts=put(state.counts, seat, with_tile(state.counts[seat], tile, -2)),
         melds=put(state.melds, seat, laid(state.melds[seat], tile)),
-        waits=put(state.waits, seat, ()),
+        waits=put(state.waits, seat, ()) if state.waits[seat] else state.waits,
         river=with_tile(state.river, tile, -1),
         offers=(),
         answers=(),

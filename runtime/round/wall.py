@@ -16,7 +16,10 @@ from __future__ import annotations
 from functools import lru_cache
 from math import prod
 from struct import Struct
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 _MASK: Final = (1 << 64) - 1
 GAMMA: Final = 0x9E3779B97F4A7C15
@@ -44,22 +47,11 @@ def derive(seed: int, number: int) -> int:
     return mix(seed + (number + 1) * GAMMA & _MASK)
 
 
-class Numbers:
-    """The outputs that belong to a seed, one after another; made several at once."""
-
-    __slots__ = ("_left", "_state")
-
-    def __init__(self, seed: int) -> None:
-        """Start with number 0, as `derive` counts."""
-        self._state = seed
-        self._left: list[int] = []
-
-    def next(self) -> int:
-        """The next of them."""
-        if not self._left:
-            self._left = [*reversed(outputs(self._state, _AT_ONCE))]
-            self._state += _AT_ONCE * GAMMA
-        return self._left.pop()
+def numbers(seed: int) -> Iterator[int]:
+    """The outputs that belong to a seed, as `derive` counts them; made several at once."""
+    while True:
+        yield from outputs(seed, _AT_ONCE)
+        seed += _AT_ONCE * GAMMA
 
 
 def outputs(state: int, count: int) -> tuple[int, ...]:
