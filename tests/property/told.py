@@ -25,99 +25,92 @@ KINDS = {tile_text(kind): kind for kind in range(30)}
 DISCARDS = {text: Discard(kind) for text, kind in KINDS.items()}
 
 
-class Moment:
-    """A turn, and what the others answer to what is done in it."""
-
-    __slots__ = ("answers", "open", "open_after", "own", "won")
-
-    def __init__(self, revealed: tuple[int, ...]) -> None:
-        self.open = self.open_after = revealed
-        self.own: Action | None = None
-        self.answers: dict[int, Action] = {}
-        self.won = False
-
-
 class Story:
-    """What was decided in a round, by the tiles left in the wall and the melds laid out then."""
+    """What was decided in a round.
 
-    def __init__(self, lines: Iterable[dict[str, Any]], left: int) -> None:
-        self.left, self.melds = left, 0
-        self.moments: dict[tuple[int, int], Moment] = {}
-        self.revealed: tuple[int, ...] = ()
-        self.now = Moment(())
+    Decisions are found by the tiles left in the wall and the melds laid out: with every turn
+    there is a tile less or a meld more. What one seat answers is no other's answer.
+    """
+
+    def __init__(self, lines: Iterable[dict[str, Any]], tiles: int) -> None:
+        self.left, self.melds = tiles, 0
+        self.own: dict[tuple[int, int], Action] = {}
+        self.answers: dict[tuple[int, int, int], Action] = {}
+        self.won: set[tuple[int, int]] = set()
+        self.reveals: list[tuple[tuple[int, int, bool], int]] = []
         self.announced: tuple[int, ...] | None = None
         for line in lines:
-            self.tell(line["type"], line)
-
-    def begin(self) -> None:
-        """A turn begins, with a tile from the wall or one that was taken."""
-        self.now = self.moments[self.left, self.melds] = Moment(self.revealed)
+            match line["type"]:
+                case "draw":
+                    self.left -= 1
+                case "discard" if self.announced is None:
+                    self.own[self.left, self.melds] = DISCARDS[line["tile"]]
+                case "pass":
+                    self.answers[self.left, self.melds, line["seat"]] = PASS
+                case kind:
+                    self.tell(kind, line)
 
     def tell(self, kind: str, line: dict[str, Any]) -> None:
+        """What happens in few turns."""
         match kind:
-            case "draw":
-                self.left -= 1
-                self.begin()
-            case "discard":
-                self.now.own = DISCARDS[line["tile"]]
-                if self.announced is not None:
-                    self.now.own = Discard(KINDS[line["tile"]], True, self.announced)
-                    self.announced = None
             case "deal":
-                self.left -= len(line["tiles"]) - sum(map(line["tiles"].count, "pszm"))
-            case "pass":
-                self.now.answers[line["seat"]] = PASS
+                self.left -= sum(map(line["tiles"].count, "123456789"))
+            case "discard":
+                kongs = self.announced or ()
+                self.own[self.left, self.melds] = Discard(KINDS[line["tile"]], True, kongs)
+                self.announced = None
+            case "reveal":
+                self.reveal(line["seat"], tuple([KINDS[tile] for tile in line.get("kongs", ())]))
+            case "win":
+                self.won.add((self.left, self.melds))
+                self.decide(line["seat"], WIN, line["by"] == "self_draw")
             case "pung":
-                self.now.answers[line["seat"]] = PUNG
+                self.decide(line["seat"], PUNG, False)
                 self.melds += 1
-                self.begin()
-            case "kong" | "reveal" | "win":
-                self.tell_more(kind, line)
+            case "kong":
+                kong = Kong(line["kind"], KINDS[line["tile"]])
+                self.decide(line["seat"], kong, line["kind"] != "direct")
+                self.melds += line["kind"] != "added"
             case _:
                 pass
 
-    def tell_more(self, kind: str, line: dict[str, Any]) -> None:
-        """What happens in few turns."""
-        now, seat = self.now, line["seat"]
-        if kind == "reveal":
-            kongs = tuple([KINDS[tile] for tile in line.get("kongs", ())])
-            self.revealed += (seat,)
-            if now.own is None:
-                self.announced, now.open_after = kongs, self.revealed
-            else:
-                now.answers[seat] = Reveal(kongs)
-        elif kind == "win":
-            now.won = True
-            self.decide(seat, WIN, line["by"] == "self_draw")
+    def reveal(self, seat: int, kongs: tuple[int, ...]) -> None:
+        """In an own turn, with the discard that follows, or in answer to one."""
+        answer = (self.left, self.melds) in self.own
+        self.reveals.append(((-self.left, self.melds, answer), seat))
+        if answer:
+            self.decide(seat, Reveal(kongs), False)
         else:
-            self.decide(seat, Kong(line["kind"], KINDS[line["tile"]]), line["kind"] != "direct")
-            self.melds += line["kind"] != "added"
+            self.announced = kongs
 
     def decide(self, seat: int, action: Action, own: bool) -> None:
         if own:
-            self.now.own = action
+            self.own[self.left, self.melds] = action
         else:
-            self.now.answers[seat] = action
+            self.answers[self.left, self.melds, seat] = action
 
 
 class Follower:
     """A player who does what is told, and sees no hand but its own and those revealed."""
 
     def __init__(self, story: Story) -> None:
-        self.moments = story.moments
+        self.story = story
 
     def choose(self, sight: Sight, actions: Sequence[Action], chance: int) -> Action:
+        story, left = self.story, sight.left
         melds = sum(map(len, sight.melds)) - len(sight.melds)
-        moment = self.moments[sight.left, melds]
-        action: Action | None
-        if sight.phase is TURN:
-            action, revealed = moment.own, moment.open
-        else:
-            action, revealed = moment.answers.get(sight.seat), moment.open_after
-        if action is None:  # somebody else went first
-            action = WIN if not moment.won and WIN in actions else PASS
-        assert action in actions
-        assert tuple([one.seat for one in sight.open]) == revealed
+        answer = sight.phase is not TURN
+        told = story.answers.get((left, melds, sight.seat)) if answer else story.own[left, melds]
+        action = told or PASS
+        if told is None:  # somebody else went first
+            won = (left, melds) in story.won
+            action = WIN if WIN in actions and not won else PASS
+        if type(action) is not Discard or action.reveal:  # the loop refuses other wrong discards
+            assert action in actions
+        if story.reveals or sight.open:
+            now = (-left, melds, answer)
+            revealed = [seat for when, seat in story.reveals if when < now]
+            assert [one.seat for one in sight.open] == revealed
         return action
 
 
