@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 from dataclasses import replace
 from pathlib import Path
@@ -35,14 +36,14 @@ def matches_each(part: float) -> int:
 
 
 def test_there_are_twenty_thousand() -> None:
-    matches = matches_each(0.75) + matches_each(0.25)
+    matches = matches_each(0.9) + matches_each(0.1)
     assert matches * ROUNDS_A_MATCH * len(VARIANTS) >= ROUNDS
     assert len(VARIANTS) > 10
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_rounds_by_chance(variant: str) -> None:
-    matches = range(matches_each(0.75))
+    matches = range(matches_each(0.9))
     won, replayed = check_matches(variant, ("random",) * 4, matches, 40)
     assert won > len(matches) // 4
     assert replayed >= len(matches) // 4
@@ -50,7 +51,7 @@ def test_rounds_by_chance(variant: str) -> None:
 
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_rounds_between_all_bots(variant: str) -> None:
-    matches = range(1000, 1000 + matches_each(0.25))
+    matches = range(1000, 1000 + matches_each(0.1))
     won, replayed = check_matches(variant, MIXED, matches, 20)
     assert won > len(matches) * ROUNDS_A_MATCH * 3 // 4
     assert replayed >= len(matches) // 2
@@ -83,6 +84,7 @@ def test_hidden_tiles_stay_hidden(variant: str) -> None:
 def test_a_million_rounds(variant: str) -> None:
     """A million and more with all variants together."""
     rounds = -(-1_000_000 // len(VARIANTS))
+    gc.freeze()  # what the other tests have left need not be looked through all the time
     found = [0, 0, 0]
     for bots, matches in parts(rounds):
         one = (len(matches) * ROUNDS_A_MATCH, *check_matches(variant, bots, matches, PUBLIC))

@@ -90,7 +90,7 @@ SMALL = [
     (short(("dots",), 4, ("red", "green"), 3), 40),
     (short(("dots",), 7, ("white",), 2), 10),
     (short(("dots", "bamboos"), 3, (), 3), 40),
-    (short(("dots",), 6, (), 4), 40),
+    pytest.param(short(("dots",), 6, (), 4), 40, marks=pytest.mark.slow),
     pytest.param(short(("dots",), 5, ("red",), 4), 300, marks=pytest.mark.slow),
     pytest.param(short(("dots", "bamboos"), 3, (), 4), 300, marks=pytest.mark.slow),
 ]

@@ -56,7 +56,9 @@ def test_the_best_discards(tiles: TileSet) -> None:
     assert {1, 2} <= seen
 
 
-@pytest.mark.parametrize("copies", [2, 3, pytest.param(4, marks=pytest.mark.slow)])
+@pytest.mark.parametrize(
+    "copies", [2, *(pytest.param(many, marks=pytest.mark.slow) for many in (3, 4))]
+)
 @pytest.mark.parametrize(("length", "runs"), [(9, True), (3, False)])
 def test_what_a_block_can_come_to_is_a_byte(copies: int, length: int, runs: bool) -> None:
     """All blocks of hands of 14 tiles and one more, with at most four melds, rank by rank."""
