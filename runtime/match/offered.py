@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, overload
 
+from ..round.actions import Discard
+
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from ..round.actions import Action
     from .seat import Seat
@@ -49,3 +51,13 @@ class Offered(Sequence["Action"]):
     def __len__(self) -> int:
         """How many there are in all."""
         return len(self._whole())
+
+    def __iter__(self) -> Iterator[Action]:
+        """All of them, in their order."""
+        return iter(self._whole())
+
+    def __contains__(self, action: object) -> bool:
+        """Whether an action is among them; for a plain discard no reveals are looked for."""
+        if type(action) is Discard and not (action.reveal or action.kongs):
+            return self._seat.has(action.tile)
+        return action in self._whole()

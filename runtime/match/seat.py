@@ -42,6 +42,7 @@ class Seat:
         "_discards",
         "_outlook",
         "_place",
+        "_position",
         "blind",
         "blocks",
         "bot",
@@ -71,6 +72,7 @@ class Seat:
         self.chances: list[int] = []
         self._outlook = outlook(rules.tiles)
         self._place = self._outlook.place
+        self._position = rules.position
         self._discards = rules.discards
         self.draws = rules.draws[number]
         self.throws = rules.discarded[number]
@@ -142,6 +144,11 @@ class Seat:
         held = self.held
         self.konging = _FOUR in held or any(map(held.__getitem__, self.pungs))
         return self.konging
+
+    def has(self, kind: int) -> bool:
+        """Whether there is a concealed tile of a kind."""
+        at = self._position.get(kind, NONE)
+        return at != NONE and self.held[at] > 0
 
     def discard(self) -> Action:
         """The first of what it could throw away."""

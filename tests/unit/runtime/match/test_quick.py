@@ -152,10 +152,14 @@ def test_actions_are_looked_for_once_and_late() -> None:
     offered = Offered(seat, (), reveals)
     assert offered[0] == discards[0]
     assert Offered(seat, (WIN,), reveals)[0] == WIN
+    assert discards[-1] in offered
+    assert next(one for one in map(Discard, rules.kinds) if one not in discards) not in offered
+    assert Discard(99) not in offered
     assert not asked
     assert list(offered) == [*discards, Discard(2, True)]
     assert offered[-1] == Discard(2, True)
     assert Discard(2, True) in offered
+    assert Discard(1, True) not in offered
     assert len(offered) == len(discards) + 1
     assert offered[len(discards) - 1 :] == (discards[-1], Discard(2, True))
     assert asked == [seat]
