@@ -119,6 +119,20 @@ def test_what_a_file_says_must_be_sound_even_where_the_command_line_goes_before(
         assert (ran.status, ran.err.startswith(f"error[{code}]")) == (2, True)
 
 
+def test_who_deals_is_unknown_where_nobody_says_who_drew_last(kwx: Kwx, file: Path) -> None:
+    for said, dealer, text in (
+        ({}, None, "next dealer: who drew the last tile, which nobody has said (end.last_drawer)"),
+        ({"last_drawer": 2}, 2, "next dealer: seat 2 (dealer.moshou)"),
+    ):
+        given = {"dealer": 0, "end": {"kind": "drawn", **said}}
+        file.write_text(json.dumps(given), encoding="utf-8")
+        ask = ("settle", "hubei", str(file), "--use", "moshou_zuozhuang")
+        assert kwx(*ask, "--format", "json").json()["next_dealer"] == dealer
+        lines = kwx(*ask).out.splitlines()
+        assert text in lines
+        assert max(map(columns, lines)) <= 80
+
+
 def test_who_deals_is_unknown_where_who_rested_is(kwx: Kwx, file: Path) -> None:
     """The one winner of a round rests; whoever has rested sits down in their place and deals."""
     win = {"seat": 1, "hand": "1122334455667s", "win": "7s", "by": "discard", "from": 2}
