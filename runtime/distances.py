@@ -64,7 +64,7 @@ class DistanceTable:
         self._distances: list[Distances] = [NOTHING]
         self._numbers: dict[Distances, int] = {NOTHING: 0}
         unknown = [0] * _FORMS * len(self.profiles)
-        self._steps = (array("L", unknown), array("L", unknown))
+        self._steps = (array("I", unknown), array("I", unknown))
         self.blocks: tuple[Memo[bytes, int], ...] = (
             Memo(partial(self._block, False), _BLOCK_LIMIT),
             Memo(partial(self._block, True), _BLOCK_LIMIT),
@@ -105,18 +105,19 @@ class DistanceTable:
         Returns:
             A number for each rank; -1 where there is no tile to go, or all of them are there.
         """
-        steps, forms, above = self._steps[runs], places.translate(_FORM), [_START]
-        for form in reversed(forms):
+        steps, forms, above = self._steps[runs], places[::-1].translate(_FORM), [_START]
+        for form in forms:
             at = above[-1]
             above.append(steps[at * _FORMS + form] or self.step(runs, at, form))
         found = []
-        for rank, place in enumerate(places):
+        for rank, place in enumerate(places, 1):
             held = (place & 7) + change
             if held < 0 or held + (place >> 3) > self._copies:
                 found.append(-1)
                 continue
-            at = above[-2 - rank]
-            for form in (_FORM[place + change], *reversed(forms[:rank])):
+            at, form = above[-1 - rank], _FORM[place + change]
+            at = steps[at * _FORMS + form] or self.step(runs, at, form)
+            for form in forms[len(forms) + 1 - rank :]:
                 at = steps[at * _FORMS + form] or self.step(runs, at, form)
             found.append(self._reached[at])
         return found
