@@ -12,7 +12,7 @@ from ..space.groups import circumstances_of, hand_of
 from ..space.of_sides import space_of
 from ..space.signatures import NotFoldableError
 from ..space.values import same_value
-from ..space.ways import told_apart
+from ..space.ways import Ways
 from .behavioural import HandComparer, field_of, outcome
 from .findings import Asking, Said, Situation, WonHand
 from .payments import situations as paid_for
@@ -77,6 +77,7 @@ class Court:
         self._known: dict[tuple[Heard, ...], tuple[Touch | None, bool]] = {}
         self._places: dict[tuple[int, int], frozenset[str]] = {}
         self._hands: dict[tuple[object, ...], Sights] = {}
+        self._ways: dict[tuple[Won, ...], Ways] = {}
         self._payments: dict[tuple[int, ...], tuple[Konged | Drawn, ...]] = {}
         try:
             space = space_of(everyone) if everyone else None
@@ -130,7 +131,7 @@ class Court:
         groups = comparer.field.groups
         touched: dict[Touch, dict[int, None]] = {}
         least: dict[Touch, tuple[tuple[bool, int], Won, int]] = {}
-        for won in told_apart(four, circumstances_of(four)):
+        for won in self._ways_of(four):
             bench = [self._bench(side, won, comparer) for side in four]
             for number, heard in _unlike([own.heard for own in bench]):
                 touch, plain = self._touch(heard)
@@ -147,6 +148,13 @@ class Court:
             count = sum(groups[one].number for one in touched[touch])
             found[touch] = Sight(WonHand(hand, won), answers, hands=count)
         return found
+
+    def _ways_of(self, four: Four) -> Iterator[Won]:
+        """Of the circumstances that all four judge alike the first."""
+        circumstances = circumstances_of(four)
+        if circumstances not in self._ways:
+            self._ways[circumstances] = Ways(circumstances)
+        return iter(self._ways[circumstances].alike(four))
 
     def _bench(self, side: Side, won: Won, comparer: HandComparer) -> _Bench:
         key = (comparer.told(side), won)

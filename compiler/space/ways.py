@@ -54,53 +54,50 @@ def told_apart(sides: Sequence[Side], circumstances: Sequence[Won]) -> tuple[Won
 class Ways:
     """Circumstances as the rules of sides tell them apart.
 
-    A plan is asked once for every choice of what it reads of options.
+    What rules ask of circumstances alone is asked once for every choice of the options it reads,
+    however many plans ask it: most of what they ask is the same.
     """
 
     def __init__(self, circumstances: Sequence[Won]) -> None:
         """Start with nothing asked."""
         self.circumstances = circumstances
-        self._questions: dict[int, _Questions] = {}
-        self._known: dict[object, Sequence[Answers]] = {}
+        self._payers = [other_payers(won) for won in circumstances]
+        self._questions: dict[int, tuple[_Question, ...]] = {}
+        self._known: dict[object, Answers] = {}
 
     def alike(self, sides: Sequence[Side]) -> dict[Won, list[Won]]:
         """The circumstances that are told apart, each with all that it stands for."""
         found: dict[object, list[Won]] = {}
-        answers = dict.fromkeys(map(self._asked, sides))
-        for won, *own in zip(
-            self.circumstances, *(self._known[key] for key in answers), strict=True
-        ):
+        asked = dict.fromkeys(answers for side in sides for answers in self._asked(side))
+        for won, *own in zip(self.circumstances, *asked, strict=True):
             found.setdefault((won.replacement, won.robbing, *own), []).append(won)
         return {own[0]: own for own in found.values()}
 
-    def _asked(self, side: Side) -> object:
-        """Ask a side, if nobody like it has been asked; under what name its answers are known."""
+    def _asked(self, side: Side) -> Iterator[Answers]:
+        """What a side says to each of its questions, of all circumstances in order."""
         plan = side.plan
         if id(plan) not in self._questions:
             self._questions[id(plan)] = _questions(plan)
-        questions = self._questions[id(plan)]
         values = _values(side)
-        key = (id(plan), *[values[id_] for id_ in questions.options])
-        if key not in self._known:
-            self._known[key] = [_answers(questions, values, won) for won in self.circumstances]
-        return key
+        for question in self._questions[id(plan)]:
+            key = (question.expr, *[values[id_] for id_ in question.options])
+            if key not in self._known:
+                self._known[key] = tuple(self._answers(question, values))
+            yield self._known[key]
+
+    def _answers(self, question: _Question, values: dict[str, Value]) -> Iterator[object]:
+        expr = question.expr
+        for won, others in zip(self.circumstances, self._payers, strict=True):
+            seen = (won, *others) if question.of_payer else (won,)
+            yield tuple([evaluate(expr, Scene(values, one)) for one in seen])
 
 
-def _answers(questions: _Questions, values: dict[str, Value], won: Won) -> Answers:
-    scene = Scene(values, won)
-    answers = [evaluate(one, scene) for one in questions.all]
-    for seen in other_payers(won) if questions.of_payers else ():
-        scene = Scene(values, seen)
-        answers += [evaluate(one, scene) for one in questions.of_payers]
-    return tuple(answers)
+class _Question(NamedTuple):
+    """What a plan asks of the circumstances alone, and whether it concerns the payer."""
 
-
-class _Questions(NamedTuple):
-    """What a plan asks of the circumstances alone, and which of it concerns the payer."""
-
-    all: tuple[Expr, ...]
-    of_payers: tuple[Expr, ...]
-    options: frozenset[str]
+    expr: Expr
+    of_payer: bool
+    options: tuple[str, ...]
 
 
 def _asks_payer(expr: Expr) -> bool:
@@ -114,14 +111,16 @@ def _values(side: Side) -> dict[str, Value]:
     return {id_: UNLIMITED if value is None else value for id_, value in options.items()}
 
 
-def _questions(plan: Plan) -> _Questions:
+def _questions(plan: Plan) -> tuple[_Question, ...]:
     """The largest parts of the rules for won hands that depend on the circumstances alone."""
     exprs = [expr for fan in plan.fans for expr in (fan.when, fan.times)]
     for kind in HAND_KINDS:
         for row in plan.table(kind).rows:
             exprs += [row.when, row.result]
-    asked = tuple(dict.fromkeys(part for expr in exprs for part in _parts(expr)))
-    return _Questions(asked, tuple(filter(_asks_payer, asked)), options_read(*asked))
+    asked = dict.fromkeys(part for expr in exprs for part in _parts(expr))
+    return tuple(
+        [_Question(one, _asks_payer(one), tuple(sorted(options_read(one)))) for one in asked]
+    )
 
 
 def _parts(expr: Expr) -> Iterator[Expr]:
