@@ -11,7 +11,7 @@ from ..space.ways import Ways, other_payers
 from .effects import mark, summed
 from .findings import Behavioural, Bystander, Outcome, WonHand
 from .naming import differences, felt_as, names_of
-from .verdicts import SEEN, Rulebook, Verdicts
+from .verdicts import SEEN, Rulebook, Scorebook, Verdicts
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -121,6 +121,7 @@ class HandComparer:
         self.field = field
         self._seats = seats
         self._rulebooks: dict[int, Rulebook] = {}
+        self._scorebooks: dict[object, Scorebook] = {}
         self._verdicts: dict[object, Verdicts] = {}
         self._together: dict[object, tuple[_Together, ...]] = {}
         self._ways: dict[object, Ways] = {}
@@ -130,7 +131,7 @@ class HandComparer:
     def _rulebook(self, side: Side) -> Rulebook:
         plan = side.plan
         if id(plan) not in self._rulebooks:
-            self._rulebooks[id(plan)] = Rulebook(plan)
+            self._rulebooks[id(plan)] = Rulebook(plan, self._scorebooks)
         return self._rulebooks[id(plan)]
 
     def told(self, side: Side) -> tuple[object, ...]:

@@ -161,10 +161,7 @@ class Court:
         if key not in self._benches:
             judged = list(comparer.judged(side, won))
             verdicts = [verdict for _, verdict in judged]
-            heard = [
-                (one.value, one.may_win, one.owed, one.others, one.product, one.cap)
-                for one in verdicts
-            ]
+            heard: list[Heard] = [one[:6] for one in verdicts]
             self._benches[key] = _Bench([at for at, _ in judged], verdicts, heard)
         return self._benches[key]
 

@@ -14,7 +14,7 @@ from ..resolved.nodes import HAND_KINDS
 from ..space.ways import other_payers
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Sequence
 
     from ...runtime.circumstances import Won
     from ..plan.nodes import Plan
@@ -76,63 +76,49 @@ class Reading(NamedTuple):
         return rank((self.worth, self.vector))[2:]
 
 
-class Rulebook:
-    """What all verdicts of one plan share: its cap, and fans that options leave as they are.
+class Scorebook:
+    """What fans and points make of hands; plans that have the same ones share it.
 
     Hands have numbers here: those have the same whose readings have the same fans and are the same
     to tables.
     """
 
-    def __init__(self, plan: Plan) -> None:
-        """Look what fans and tables ask."""
-        self.plan = plan
-        self.cap = run_cap(plan)
-        fans = [expr for fan in plan.fans for expr in (fan.when, fan.times)]
-        fans += [expr for row in plan.table("points").rows for expr in (row.when, row.result)]
-        tables = [row for kind in HAND_KINDS for row in plan.table(kind).rows]
-        rows = [expr for row in tables for expr in (row.when, row.result)]
-        self._of_fans, self._of_tables = sorted(options_read(*fans)), sorted(options_read(*rows))
-        self._told = sorted(options_read(*fans, *rows))
-        self._asked = sum(
-            1 << number
-            for number, id_ in enumerate(plan.core.order)
-            if any(id_ in fans_read(expr) for expr in rows)
-        )
-        self.of_hands = any(map(depends_on_reading, rows))
-        self._known: dict[object, dict[int, int]] = {}
+    def __init__(self, asked: int, of_hands: bool) -> None:
+        """Start with nothing scored.
+
+        Args:
+            asked: the fans that tables ask for, as bits.
+            of_hands: whether tables ask more of a reading than its fans.
+        """
+        self._asked = asked
+        self.of_hands = of_hands
+        self._known: dict[object, Sequence[int]] = {}
         self._numbers: dict[object, int] = {}
         self.hands: list[Sequence[Reading]] = []
         self._faces: dict[object, int] = {}
         self.faces: list[tuple[Worth, int]] = []
-        self.verdicts: dict[Verdict, Verdict] = {}
 
-    def told(self, side: Side) -> tuple[object, ...]:
-        """The options of a side that some rule for hands reads."""
-        return _values(side, self._told)
-
-    def told_by_fans(self, side: Side) -> tuple[object, ...]:
-        """The options of a side that its fans read."""
-        return _values(side, self._of_fans)
-
-    def told_by_tables(self, side: Side) -> tuple[object, ...]:
-        """The options of a side that its tables read."""
-        return _values(side, self._of_tables)
-
-    def numbers(self, side: Side, won: Won, at: int, groups: Iterable[Group]) -> Iterator[int]:
-        """The numbers of groups won in one way: their places among `hands`.
+    def numbers(
+        self, side: Side, told: object, won: Won, groups: Iterable[tuple[Group, int]]
+    ) -> Sequence[int]:
+        """The numbers of all hands that can be won in one way: their places among `hands`.
 
         Args:
             side: whose fans are found.
-            won: how they were won.
-            at: the place of its aspects in those of a group.
-            groups: the groups.
+            told: the options that its fans read.
+            won: how the hands were won.
+            groups: the hands, and where in each the aspects of the side are.
         """
-        known = self._known.setdefault((won, at, self.told_by_fans(side)), {})
-        for one in groups:
-            number = known.get(one.aspects[at])
-            if number is None:
-                known[one.aspects[at]] = number = self._number(side, won, one.vectors)
-            yield number
+        if (won, told) not in self._known:
+            known: dict[object, int] = {}
+            found = []
+            for one, at in groups:
+                number = known.get(one.aspects[at])
+                if number is None:
+                    known[one.aspects[at]] = number = self._number(side, won, one.vectors)
+                found.append(number)
+            self._known[won, told] = found
+        return self._known[won, told]
 
     def _number(self, side: Side, won: Won, vectors: Iterable[int]) -> int:
         readings = [
@@ -159,6 +145,49 @@ class Rulebook:
         return Reading(self._faces[key], worth, vector)
 
 
+class Rulebook:
+    """What all verdicts of one plan share: its cap, and fans that options leave as they are."""
+
+    def __init__(self, plan: Plan, shared: dict[object, Scorebook]) -> None:
+        """Look what fans and tables ask; the scores of the same fans are `shared`."""
+        self.plan = plan
+        self.cap = run_cap(plan)
+        points = plan.table("points").rows
+        fans = [expr for fan in plan.fans for expr in (fan.when, fan.times)]
+        fans += [expr for row in points for expr in (row.when, row.result)]
+        tables = [row for kind in HAND_KINDS for row in plan.table(kind).rows]
+        rows = [expr for row in tables for expr in (row.when, row.result)]
+        self._of_fans, self._of_tables = sorted(options_read(*fans)), sorted(options_read(*rows))
+        self._told = sorted(options_read(*fans, *rows))
+        order = plan.core.order
+        asked = sum(
+            1 << number
+            for number, id_ in enumerate(order)
+            if any(id_ in fans_read(expr) for expr in rows)
+        )
+        of_hands = any(map(depends_on_reading, rows))
+        key = (plan.fans, points, order, plan.core.by_maximum, asked, of_hands)
+        self.scores = shared.setdefault(key, Scorebook(asked, of_hands))
+        self.verdicts: dict[Verdict, Verdict] = {}
+
+    def told(self, side: Side) -> tuple[object, ...]:
+        """The options of a side that some rule for hands reads."""
+        return _values(side, self._told)
+
+    def told_by_fans(self, side: Side) -> tuple[object, ...]:
+        """The options of a side that its fans read."""
+        return _values(side, self._of_fans)
+
+    def told_by_tables(self, side: Side) -> tuple[object, ...]:
+        """The options of a side that its tables read."""
+        return _values(side, self._of_tables)
+
+    def numbers(self, side: Side, won: Won, at: int, groups: Iterable[Group]) -> Sequence[int]:
+        """The numbers of groups won in one way, all that can be; `at` is where its aspects are."""
+        placed = ((one, at) for one in groups)
+        return self.scores.numbers(side, self.told_by_fans(side), won, placed)
+
+
 def _values(side: Side, options: Iterable[str]) -> tuple[object, ...]:
     values = side.options._asdict()
     return tuple([values[f"x_{id_}"] for id_ in options])
@@ -178,7 +207,7 @@ class _Tables(dict[int, Said]):
 
     def __missing__(self, face: int) -> Said:
         program, options, won = self._side.program, self._side.options, self._won
-        known, vector = self._rulebook.faces[face]
+        known, vector = self._rulebook.scores.faces[face]
         cap, capped = self._rulebook.cap(vector, won, options, known)
         value = min(known.product, cap)
         worth = Worth(value, known.product, cap, known.fans, known.scored, known.added)
@@ -225,13 +254,13 @@ class Verdicts(dict[int, Verdict]):
 
     def __missing__(self, number: int) -> Verdict:
         """Judge hands seen for the first time by the reading that is taken."""
-        tables, readings = self._tables, self._rulebook.hands[number]
+        tables, readings = self._tables, self._rulebook.scores.hands[number]
         best, said = readings[0], tables[readings[0].face]
         for one in readings[1:]:
             other = tables[one.face]
             if _money(other, one) > _money(said, best):
                 best, said = one, other
-        if self._rulebook.of_hands:
+        if self._rulebook.scores.of_hands:
             best = self._of_equals(best, _money(said, best), readings)
             said = tables[best.face]
         judged = Verdict(*said, best.worth.fans, best.worth.added)
