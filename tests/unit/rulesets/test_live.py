@@ -14,12 +14,17 @@ from kawuxing.compiler.coverage.report import items_of
 from kawuxing.compiler.diagnostics.report import Sink
 from kawuxing.compiler.driver import load_ruleset
 from kawuxing.compiler.library import builtins
+from kawuxing.compiler.mutation.mutants import mutants_of
+from kawuxing.compiler.mutation.run import mutate
 from kawuxing.compiler.trace.rules import rules_of
 
 from ...sources import ROOT
 
 FOLDER: Final = ROOT / "rulesets/live"
 TABLES: Final = sorted(path.stem for path in FOLDER.glob("*.yaml"))
+
+TRIED: Final = ("s4_xiaogan", "s6_suizhou")
+"""Those whose examples have been held against every small change of their rules."""
 
 
 def test_there_are_tables_and_none_is_built_in() -> None:
@@ -44,6 +49,18 @@ def test_its_examples_reach_every_rule_of_its_own(table: str) -> None:
     own = [item for item in items_of(members) if not item.inherited]
     assert own
     assert [(item.unit.rule, item.missing) for item in own if item.missing] == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("table", TRIED)
+def test_its_examples_notice_every_change(table: str) -> None:
+    """What is proven to change nothing, and what cannot be proven to, is left."""
+    members = family(str(FOLDER / f"{table}.yaml"))
+    ruleset = members[0].core.ruleset
+    others = {one.key for one in mutants_of(ruleset) if one.span.source != ruleset.sources[0]}
+    own = [one for one in mutate(members, others) if not one.inherited]
+    assert own
+    assert [one.mutant.rule for one in own if one.status == "survived"] == []
 
 
 @pytest.mark.parametrize("table", TABLES)
