@@ -7,6 +7,7 @@ Everything a caller sends is untrusted: whatever is wrong with it becomes an ans
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from math import isfinite
 from typing import TYPE_CHECKING, Final
@@ -32,6 +33,9 @@ if TYPE_CHECKING:
 
 MAX_LINE: Final = 100_000
 _OPENING_HAND: Final = '{"hand": "'
+_OPENING_ID: Final = ', "id": '
+_PLAIN_ID: Final = re.compile(r'0|[1-9][0-9]{0,99}|"[ !#-\[\]-~]{0,99}"').fullmatch
+"""An id that goes back as it came: a whole number, or a text without anything to escape."""
 _LONGEST_WAY: Final = 400
 """Characters after the hand in a line of the usual form."""
 _WAYS_LIMIT: Final = 1 << 12
@@ -112,23 +116,29 @@ class Requests:
     def _score_usual(self, line: str) -> str | None:
         """The answer to a line of the usual form, None where the whole of it must be read.
 
-        Such a line begins with a hand in plain notation. What follows says how it was won; as there
-        are few ways, their texts are remembered.
+        Such a line begins with a hand in plain notation, and ends with its id if it has one. What
+        stands between says how it was won; as there are few ways, their texts are remembered.
         """
         if not line.startswith(_OPENING_HAND):
             return None
         start = len(_OPENING_HAND)
         end = line.find('"', start)
-        rest = line[end:]
-        if end < start or len(rest) > _LONGEST_WAY or '"id"' in rest:
+        rest, identity = line[end:], None
+        at = rest.rfind(_OPENING_ID)
+        if at >= 0:
+            identity = _PLAIN_ID(rest, at + len(_OPENING_ID), len(rest) - 1)
+            rest = f"{rest[:at]}{rest[-1]}"
+        unusual = end < start or len(rest) > _LONGEST_WAY or '"id"' in rest
+        if unusual or (at >= 0 and identity is None):
             return None
         packed, verdicts = self._evaluator.read(line[start:end]), self._ways[rest]
         if packed is None or verdicts is None:
             return None
         try:
-            return self._evaluator.judged(packed, verdicts).to_json()
+            answer = self._evaluator.judged(packed, verdicts).to_json()
         except HandError:  # as it is told once the line has been read
             return None
+        return answer if identity is None else _with_id(answer, identity[0])
 
     def _way(self, rest: str) -> Verdicts[Any] | None:
         """How hands were won of which this text follows; None if it says anything else."""
@@ -149,8 +159,7 @@ class Requests:
             answer = _ENCODE(refusal(error, self._lang))
         if "id" not in request:
             return answer
-        ok, comma, rest = answer.partition(", ")
-        return f'{ok}, "id": {_ENCODE(request["id"])}{comma}{rest}'
+        return _with_id(answer, _ENCODE(request["id"]))
 
     @staticmethod
     def encode(answer: Mapping[str, object]) -> str:
@@ -286,6 +295,12 @@ class Requests:
         bound = self._evaluator.load(given)  # so that what is wrong is told, fixed or not
         fixed = {name: value for name, value in self._fixed.items() if name != "stake"}
         return self._evaluator.load({**given, **fixed}) if fixed else bound
+
+
+def _with_id(answer: str, identity: str) -> str:
+    """An answer with the id of its request behind `ok`, both as JSON."""
+    ok, comma, rest = answer.partition(", ")
+    return f'{ok}, "id": {identity}{comma}{rest}'
 
 
 def refusal(error: HandError, lang: Language = "en") -> dict[str, object]:

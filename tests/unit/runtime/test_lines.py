@@ -77,6 +77,14 @@ WAYS = (
     '"preceded": true, "by": "discard"',
     '"options": {"cap": 4}',
     '"id": [1], "by": "discard"',
+    '"by": "discard", "id": 17',
+    '"by": "discard", "id": "卡"',
+    '"by": "discard", "id": "a b~!#[]"',
+    '"id": 1, "id": 2',
+    '"id": 007',
+    '"id": -1',
+    '"id": "a\\"b"',
+    '"by": "discard", "options": {"cap": 4, "id": 5}',
 )
 HANDS = (
     "1122334455667s+7s",
