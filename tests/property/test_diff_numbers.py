@@ -93,5 +93,5 @@ def test_a_mistyped_digit_is_noticed(digit: Digit, new: str) -> None:
 @pytest.mark.parametrize("digit", DIGITS, ids=str)
 def test_every_mistyped_digit_is_noticed(digit: Digit) -> None:
     old = int(digit.digit)
-    for new in sorted({0, 9, (old - 1) % 10, (old + 1) % 10} - {old}):
+    for new in ((old - 1) % 10, (old + 1) % 10):
         look_at(digit, str(new))
