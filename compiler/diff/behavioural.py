@@ -113,6 +113,20 @@ def _least(case: Case) -> tuple[int, int]:
     return case.groups[0], case.way
 
 
+class Bench(NamedTuple):
+    """What one side says of all hands that can be won in one way.
+
+    Attributes:
+        places: the hands: their places among all groups.
+        numbers: for each the number of its scores; the same object for sides that score alike.
+        verdicts: by number.
+    """
+
+    places: Sequence[int]
+    numbers: Sequence[int]
+    verdicts: Verdicts
+
+
 class HandComparer:
     """Compares the verdicts of pairs of sides; a side asked twice is judged once."""
 
@@ -123,6 +137,7 @@ class HandComparer:
         self._rulebooks: dict[int, Rulebook] = {}
         self._scorebooks: dict[object, Scorebook] = {}
         self._verdicts: dict[object, Verdicts] = {}
+        self._places: dict[tuple[bool, bool], Sequence[int]] = {}
         self._together: dict[object, tuple[_Together, ...]] = {}
         self._ways: dict[object, Ways] = {}
         self._found: dict[object, tuple[Behavioural, ...]] = {}
@@ -191,14 +206,20 @@ class HandComparer:
         one, other = ({fan: frozenset(own) for fan, own in cases.items()} for cases in found)
         return one, other
 
-    def judged(self, side: Side, won: Won) -> Iterator[tuple[int, Verdict]]:
-        """All groups that can be won so, by number, judged by one side."""
-        rulebook, groups = self._rulebook(side), self.field.groups
-        verdicts = self._verdicts_of(side, won)
-        won_so = [number for number, one in enumerate(groups) if possible(one, won)]
-        hands = [groups[number] for number in won_so]
-        numbers = rulebook.numbers(side, won, self.field.at[id(side)], hands)
-        yield from zip(won_so, map(verdicts.__getitem__, numbers), strict=True)
+    def bench(self, side: Side, won: Won) -> Bench:
+        """All groups that can be won so, judged by one side."""
+        places = self._possible(won)
+        hands = (self.field.groups[place] for place in places)
+        numbers = self._rulebook(side).numbers(side, won, self.field.at[id(side)], hands)
+        return Bench(places, numbers, self._verdicts_of(side, won))
+
+    def _possible(self, won: Won) -> Sequence[int]:
+        """The places of the groups that can be won so."""
+        key = (won.replacement, won.robbing)
+        if key not in self._places:
+            groups = enumerate(self.field.groups)
+            self._places[key] = [place for place, one in groups if possible(one, won)]
+        return self._places[key]
 
     def unlike(self, pair: Pair, ways: Sequence[Won]) -> Iterator[Case]:
         """The groups and ways of winning that the two sides judge unlike."""
@@ -234,7 +255,7 @@ class HandComparer:
     def _put_together(self, pair: Pair, won: Won) -> tuple[_Together, ...]:
         """All groups that can be won so, those together of which either side says the same."""
         groups = self.field.groups
-        won_so = [number for number, one in enumerate(groups) if possible(one, won)]
+        won_so = self._possible(won)
         hands = [groups[number] for number in won_so]
         numbers = [
             self._rulebook(side).numbers(side, won, self.field.at[id(side)], hands) for side in pair

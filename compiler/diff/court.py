@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
     from ...runtime.circumstances import Konged, Won
     from ..space.sides import Side
+    from .behavioural import Bench
     from .findings import Answer, Witness
-    from .verdicts import Verdict
 
 Touch: TypeAlias = Literal["multiply", "capped", "depend"]
 """What two switches do to something that both bear on."""
@@ -36,14 +36,6 @@ Heard: TypeAlias = "tuple[int, bool, int, tuple[int, ...], int, int]"
 
 
 _WITHOUT_HANDS = frozenset(("pay.kong", "pay.drawn", *FLOW_KINDS))
-
-
-class _Bench(NamedTuple):
-    """All that one side says of hands won in one way: their places, and both forms of verdicts."""
-
-    places: list[int]
-    verdicts: list[Verdict]
-    heard: list[Heard]
 
 
 class Sight(NamedTuple):
@@ -73,7 +65,7 @@ class Court:
     def __init__(self, everyone: Sequence[Side]) -> None:
         """Put the hands together; there are none where the rules tell too many apart."""
         self._comparer: HandComparer | None = None
-        self._benches: dict[tuple[object, Won], _Bench] = {}
+        self._alike: dict[tuple[int, ...], dict[tuple[int, ...], list[int]]] = {}
         self._known: dict[tuple[Heard, ...], tuple[Touch | None, bool]] = {}
         self._places: dict[tuple[int, int], frozenset[str]] = {}
         self._hands: dict[tuple[object, ...], Sights] = {}
@@ -130,20 +122,24 @@ class Court:
     def _judged(self, four: Four, comparer: HandComparer) -> Sights:
         groups = comparer.field.groups
         touched: dict[Touch, dict[int, None]] = {}
-        least: dict[Touch, tuple[tuple[bool, int], Won, int]] = {}
+        least: dict[Touch, tuple[tuple[bool, int], Won, tuple[int, ...]]] = {}
         for won in self._ways_of(four):
-            bench = [self._bench(side, won, comparer) for side in four]
-            for number, heard in _unlike([own.heard for own in bench]):
-                touch, plain = self._touch(heard)
+            bench = [comparer.bench(side, won) for side in four]
+            for numbers, places in self._put_together(bench).items():
+                judged = zip(bench, numbers, strict=True)
+                touch, plain = self._touch(tuple([one.verdicts[own][:6] for one, own in judged]))
                 if touch is not None:
-                    order = (not plain, bench[0].places[number])
-                    touched.setdefault(touch, {})[order[1]] = None
+                    order = (not plain, places[0])
+                    touched.setdefault(touch, {}).update(dict.fromkeys(places))
                     if touch not in least or order < least[touch][0]:
-                        least[touch] = (order, won, number)
+                        least[touch] = (order, won, numbers)
         found: Sights = {}
-        for touch, ((_, at), won, number) in least.items():
+        for touch, ((_, at), won, numbers) in least.items():
             hand = hand_of(groups[at].witness, four[0].program.tiles)
-            verdicts = [self._bench(side, won, comparer).verdicts[number] for side in four]
+            verdicts = [
+                comparer.bench(side, won).verdicts[number]
+                for side, number in zip(four, numbers, strict=True)
+            ]
             answers = tuple(map(outcome, verdicts, four))
             count = sum(groups[one].number for one in touched[touch])
             found[touch] = Sight(WonHand(hand, won), answers, hands=count)
@@ -156,20 +152,23 @@ class Court:
             self._ways[circumstances] = Ways(circumstances)
         return iter(self._ways[circumstances].alike(four))
 
-    def _bench(self, side: Side, won: Won, comparer: HandComparer) -> _Bench:
-        key = (comparer.told(side), won)
-        if key not in self._benches:
-            judged = list(comparer.judged(side, won))
-            verdicts = [verdict for _, verdict in judged]
-            heard: list[Heard] = [one[:6] for one in verdicts]
-            self._benches[key] = _Bench([at for at, _ in judged], verdicts, heard)
-        return self._benches[key]
+    def _put_together(self, bench: Sequence[Bench]) -> dict[tuple[int, ...], list[int]]:
+        """The places of hands of which no side says anything else, by what they score on each."""
+        key = tuple([id(one.numbers) for one in bench])
+        if key not in self._alike:
+            found: dict[tuple[int, ...], list[int]] = {}
+            scores = zip(*[one.numbers for one in bench], strict=True)
+            for place, numbers in zip(bench[0].places, scores, strict=True):
+                found.setdefault(numbers, []).append(place)
+            self._alike[key] = found
+        return self._alike[key]
 
     def _touch(self, heard: tuple[Heard, ...]) -> tuple[Touch | None, bool]:
         """How they hang together, and whether that is seen without asking further payers."""
         if heard not in self._known:
-            touch = _touch_of(heard)
-            self._known[heard] = (touch, touch == _touch_of(heard, all_payers=False))
+            touch = None if _apart(heard) else _touch_of(heard)
+            plain = touch is not None and touch == _touch_of(heard, all_payers=False)
+            self._known[heard] = (touch, plain)
         return self._known[heard]
 
 
@@ -197,15 +196,6 @@ def _apart(four: Sequence[object]) -> bool:
     """Whether one of two switches changes nothing, be the other on or not."""
     neither, one, other, both = four
     return (one == neither and both == other) or (other == neither and both == one)
-
-
-def _unlike(four: Sequence[Sequence[Heard]]) -> Iterator[tuple[int, tuple[Heard, ...]]]:
-    """Where both switches make themselves heard."""
-    if _apart(four):
-        return
-    for number, heard in enumerate(zip(*four, strict=True)):
-        if not _apart(heard):
-            yield number, heard
 
 
 def _touch_of(four: Sequence[Heard], *, all_payers: bool = True) -> Touch | None:

@@ -33,7 +33,7 @@ def asked_of(cores: Iterable[Core], kinds: Iterable[TableKind] = HAND_KINDS) -> 
         offered = {one.id: (one.default, *one.offered) for one in core.ruleset.choices}
         for kind in kinds:
             for row in core.table(kind).rows:
-                for who, id_ in {*_reads(row.when), *_reads(row.result)}:
+                for who, id_ in (*_reads(row.when), *_reads(row.result)):
                     values = (v for v in offered[id_] if isinstance(v, int))
                     known = (*found.get((who, id_), ()), *values)
                     found[who, id_] = tuple(dict.fromkeys(known))

@@ -21,6 +21,7 @@ from kawuxing.compiler.diff.render_interactions import interactions_object, inte
 from kawuxing.compiler.diff.render_interactions_html import interactions_page
 from kawuxing.compiler.driver import load_ruleset
 from kawuxing.compiler.library import mixin_ids
+from kawuxing.compiler.space.chosen import asked_of
 from kawuxing.compiler.space.of_sides import space_of
 from kawuxing.compiler.space.signatures import NotFoldableError
 from kawuxing.runtime.errors import HandError
@@ -282,3 +283,10 @@ def test_for_people() -> None:
     assert "duiliang ⊼ haidi\n" in chinese
     assert "under 6 of 7 choices of the other options" in english
     assert "都开：" in chinese
+
+
+def test_what_players_choose_is_gone_through_in_the_order_in_which_rules_ask() -> None:
+    """So that an example is the same in every run, whatever seed sets are ordered by."""
+    core = check(load_ruleset("suizhou", None, ["piao"]), Sink())
+    assert core is not None
+    assert [who for who, _ in asked_of([core])] == ["winner", "payer"]
