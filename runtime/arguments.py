@@ -36,7 +36,7 @@ def packed_of(hand: object, tiles: TileSet, forms: Collection[Form]) -> bytes:
     elif isinstance(hand, bytes | bytearray | memoryview):
         packed = bytes(hand)
     else:
-        raise wrong_type("hand", "str, bytes or Hand")
+        raise wrong_type("hand", "str, bytes or Hand", hand)
     check_packed(packed, tiles, tuple(sorted({_COUNTS[form] for form in forms})))
     return packed
 
@@ -75,19 +75,19 @@ def way_of(by: object, events: object, chain: object, *rest: object) -> Way:
         HandError: naming the part that is not.
     """
     if not isinstance(by, str):
-        raise wrong_type("by", "string")
+        raise wrong_type("by", "string", by)
     if not isinstance(events, tuple | list | set | frozenset):
-        raise wrong_type("events", "array of strings")
+        raise wrong_type("events", "array of strings", events)
     words = tuple(event for event in events if isinstance(event, str))
     if len(words) < len(events):
-        raise wrong_type("events", "array of strings")
+        raise wrong_type("events", "array of strings", events)
     if not isinstance(chain, int) or isinstance(chain, bool):
-        raise wrong_type("chain", "integer")
+        raise wrong_type("chain", "integer", chain)
     *truths, passed = rest
     for name, truth in zip(_TRUTHS, truths, strict=True):
         if not isinstance(truth, bool):
-            raise wrong_type(name, "true or false")
+            raise wrong_type(name, "true or false", truth)
     if not isinstance(passed, int) or isinstance(passed, bool):
-        raise wrong_type("passed", "integer")
+        raise wrong_type("passed", "integer", passed)
     revealed, payer_revealed, preceded = map(bool, truths)
     return by, words, chain, revealed, payer_revealed, preceded, passed

@@ -31,7 +31,7 @@ def of_seats(infos: Sequence[OptionInfo], given: object, players: int) -> tuple[
     for info, values in _known(infos, given):
         path = f"{FIELD}.{info.id}"
         if not isinstance(values, Sequence) or isinstance(values, str):
-            raise wrong_type(path, "array of integers")
+            raise wrong_type(path, "array of integers", values)
         if len(values) != players:
             params = {"found": len(values), "expected": players}
             raise HandError("KWX3550", None, path, params)
@@ -81,7 +81,7 @@ def of_people(
     for info, values in _known(infos, given):
         path = f"{FIELD}.{info.id}"
         if not isinstance(values, Mapping):
-            raise wrong_type(path, "object")
+            raise wrong_type(path, "object", values)
         for who, value in values.items():
             if who not in people:
                 params = {"found": str(who), "offered": ", ".join(people)}
@@ -95,7 +95,7 @@ def _known(infos: Sequence[OptionInfo], given: object) -> list[tuple[OptionInfo,
     if given is None:
         return []
     if not isinstance(given, Mapping):
-        raise wrong_type(FIELD, "object")
+        raise wrong_type(FIELD, "object", given)
     known = {info.id for info in infos}
     for name in given:
         if name not in known:
@@ -106,7 +106,9 @@ def _known(infos: Sequence[OptionInfo], given: object) -> list[tuple[OptionInfo,
 
 def _choose(found: list[tuple[str, int]], info: OptionInfo, value: object, path: str) -> None:
     """Take in a value; the default is left unsaid, so that equal choices are equal."""
-    if not isinstance(value, int) or isinstance(value, bool) or value not in info.offered:
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise wrong_type(path, "integer", value)
+    if value not in info.offered:
         params = {"choice": info.id, "found": spelled(value), "accepted": domain(info)}
         raise HandError("KWX3552", None, path, params)
     if value != info.default:

@@ -135,7 +135,10 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
         "the field {found} belongs to a round to settle as a whole, not here",
         "字段 {found} 是待结算的一局整个的，不写在此处",
     ),
-    "KWX3406": ("{field} must be: {wanted}", "{field} 的类型应为：{wanted}"),
+    "KWX3406": (
+        "{field} must be: {wanted}; found {found}",
+        "{field} 的类型应为：{wanted}；写的是 {found}",
+    ),
     "KWX3407": ("the field {field} is missing", "缺少字段 {field}"),
     "KWX3408": ("this line is not UTF-8", "这一行不是 UTF-8"),
     "KWX3409": ("the field {found} stands twice", "字段 {found} 写了两次"),
@@ -272,6 +275,10 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
     "KWX3553": (
         "the number {name} carried into a round cannot be {found}; it may be {accepted}",
         "带入一局的数 {name} 不能是 {found}；可以是 {accepted}",
+    ),
+    "KWX3554": (
+        "{found} is carried in as {name}, but options.carried_{name} is {said}",
+        "carried 里的 {name} 是 {found}，而 options.carried_{name} 是 {said}",
     ),
 }
 

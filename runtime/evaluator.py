@@ -74,7 +74,7 @@ class Evaluator(Generic[O]):
             HandError: for an option or a value the variant does not have.
         """
         if options is not None and not isinstance(options, Mapping):
-            raise wrong_type("options", "object")
+            raise wrong_type("options", "object", options)
         return Evaluator(self.program, bind(self.program, {**(options or {}), **more}))
 
     def _verdicts_for(self, way: tuple[object, ...]) -> Verdicts[O]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from .counting import readable
 from .errors import HandError
 from .program import UNLIMITED, O
+from .records import wrong_type
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -45,6 +46,20 @@ def values_of(
             offered = ", ".join(known) or "–"
             raise HandError("KWX3301", None, f"options.{name}", {"found": name, "offered": offered})
     return {name: _value(known[name], value) for name, value in given.items()}
+
+
+def check_json(options: Sequence[OptionInfo], given: Mapping[str, object]) -> None:
+    """Refuse texts that look like numbers or truths: JSON has these itself, a command line has not.
+
+    Raises:
+        HandError: naming the option.
+    """
+    for info in options:
+        said = given.get(info.id)
+        meant = _read(info, said) if isinstance(said, str) else None
+        if isinstance(meant, int):
+            wanted = "true or false" if isinstance(meant, bool) else "integer"
+            raise wrong_type(f"options.{info.id}", wanted, said)
 
 
 def _value(info: OptionInfo, given: object) -> int | bool | str | None:

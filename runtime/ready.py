@@ -132,7 +132,7 @@ class Ready(Generic[O]):
         """Add tiles that lie open elsewhere to those that are accounted for."""
         kinds = parse_tiles(seen, self._tiles, "seen") if isinstance(seen, str) else seen
         if not isinstance(kinds, tuple | list):
-            raise wrong_type("seen", "string")
+            raise wrong_type("seen", "string", seen)
         for kind in kinds:
             position = self._tiles.position.get(kind) if isinstance(kind, int) else None
             if position is None:

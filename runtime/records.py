@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final, TypeVar
 
+from .counting import readable
 from .errors import HandError
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ class Record:
             HandError: if it is no object, or has a field nobody knows.
         """
         if not isinstance(value, Mapping):
-            raise wrong_type(path or "request", "object")
+            raise wrong_type(path or "request", "object", value)
         self.path = path
         self._fields: Mapping[object, object] = value
         for name in value:
@@ -69,7 +70,7 @@ class Record:
         """A text."""
         value = self.get(name, default)
         if not isinstance(value, str):
-            raise wrong_type(self.at(name), "string")
+            raise wrong_type(self.at(name), "string", value)
         return value
 
     def one_of(self, name: str, offered: tuple[W, ...]) -> W:
@@ -85,7 +86,7 @@ class Record:
         """A whole number."""
         value = self.get(name, default)
         if not isinstance(value, int) or isinstance(value, bool):
-            raise wrong_type(self.at(name), "integer")
+            raise wrong_type(self.at(name), "integer", value)
         return value
 
     def between(self, name: str, low: int, high: int, default: int) -> int:
@@ -96,7 +97,7 @@ class Record:
         """``true`` or ``false``; false if missing."""
         value = self.get(name, False)
         if not isinstance(value, bool):
-            raise wrong_type(self.at(name), "true or false")
+            raise wrong_type(self.at(name), "true or false", value)
         return value
 
     def items(self, name: str) -> tuple[tuple[str, object], ...]:
@@ -104,27 +105,43 @@ class Record:
         value = self.get(name, [])
         path = self.at(name)
         if not isinstance(value, list | tuple):
-            raise wrong_type(path, "array")
+            raise wrong_type(path, "array", value)
         return tuple((f"{path}[{index}]", item) for index, item in enumerate(value))
 
     def words(self, name: str) -> tuple[str, ...]:
         """An array of texts; empty if missing."""
         value = self.get(name, [])
         if not isinstance(value, list | tuple) or not all(isinstance(one, str) for one in value):
-            raise wrong_type(self.at(name), "array of strings")
+            raise wrong_type(self.at(name), "array of strings", value)
         return tuple(value)
 
 
 def whole_number(value: object, path: str, low: int, high: int) -> int:
     """A value that must be a whole number between two bounds."""
     if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-        raise wrong_type(path, f"integer {low}…{high}")
+        raise wrong_type(path, f"integer {low}…{high}", value)
     return value
 
 
-def wrong_type(path: str, wanted: str) -> HandError:
-    """The error for a field that holds something else."""
-    return HandError("KWX3406", None, path, {"field": path, "wanted": wanted})
+def wrong_type(path: str, wanted: str, found: object) -> HandError:
+    """The error for a field that holds something else; texts are quoted, so that `"1"` is no 1."""
+    params = {"field": path, "wanted": wanted, "found": as_json(found)}
+    return HandError("KWX3406", None, path, params)
+
+
+def as_json(found: object) -> str:
+    """A value as JSON writes it, the beginning of a long one; of a huge number its size."""
+    if isinstance(found, Mapping):
+        return "object"
+    if type(found) is int:
+        return str(readable(found))
+    from json import dumps  # noqa: PLC0415 - only when something is wrong
+
+    try:
+        written = dumps(found, ensure_ascii=False)
+    except (TypeError, ValueError, RecursionError):  # from Python, where it may be anything
+        return type(found).__name__
+    return written if len(written) <= _LONG else f"{written[:_LONG]}…"
 
 
 @contextmanager

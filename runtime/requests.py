@@ -17,6 +17,7 @@ from .errors import HandError
 from .hand import pack
 from .memo import Memo
 from .notation import parse_hand_fields, parse_packed
+from .options import check_json
 from .records import Record, wrong_type
 
 if TYPE_CHECKING:
@@ -282,7 +283,7 @@ class Requests:
         if given is None or given == {}:
             return self._evaluator
         if not isinstance(given, dict):
-            raise wrong_type("options", "object")
+            raise wrong_type("options", "object", given)
         key = tuple(sorted((str(name), json.dumps(value)) for name, value in given.items()))
         if key not in self._loaded:
             if len(self._loaded) >= 64:
@@ -292,6 +293,7 @@ class Requests:
 
     def _bound(self, given: Mapping[str, object]) -> Evaluator[Any]:
         """The variant with the options of a request, except for those that are fixed."""
+        check_json(self._evaluator.program.options, given)
         bound = self._evaluator.load(given)  # so that what is wrong is told, fixed or not
         fixed = {name: value for name, value in self._fixed.items() if name != "stake"}
         return self._evaluator.load({**given, **fixed}) if fixed else bound
@@ -322,7 +324,7 @@ def _choices(record: Record) -> Mapping[str, object] | None:
         return None
     found = record.get("choices")
     if not isinstance(found, Mapping):
-        raise wrong_type("choices", "object")
+        raise wrong_type("choices", "object", found)
     return found
 
 

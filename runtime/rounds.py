@@ -120,7 +120,7 @@ class _Table:
     def seat(self, value: object, path: str) -> int:
         """A seat that plays."""
         if not isinstance(value, int) or isinstance(value, bool):
-            raise wrong_type(path, "integer")
+            raise wrong_type(path, "integer", value)
         if not 0 <= value < self.players:
             params = {"found": value, "last": self.players - 1}
             raise HandError("KWX3503", None, path, params)
@@ -156,11 +156,9 @@ def split_options(given: object) -> tuple[int, dict[str, object]]:
     if given is None:
         given = {}
     if not isinstance(given, Mapping):
-        raise wrong_type("options", "object")
+        raise wrong_type("options", "object", given)
     options = {str(name): value for name, value in given.items()}
     said = options.pop("stake", 1)
-    if isinstance(said, str) and said.isascii() and said.isdigit() and len(said) < 8:
-        said = int(said)
     return whole_number(said, "options.stake", 1, MAX_STAKE), options
 
 

@@ -16,9 +16,9 @@ from .errors import HandError
 from .hand import pack
 from .horses import reported
 from .ledger import Ledger
-from .options import domain, spelled
+from .options import check_json, domain, spelled
 from .program import UNLIMITED
-from .records import inside, wrong_type
+from .records import as_json, inside, wrong_type
 from .round_checks import check_hands, check_revealed, check_round, kong_behind
 from .rounds import read_round, split_options
 from .waiting import waiting_of
@@ -98,6 +98,7 @@ def settle(evaluator: Evaluator[Any], given: Mapping[str, object]) -> Settlement
     one = program.flow.winners == "one"
     played = read_round(given, program.tiles, program.seats, one_winner=one)
     stake, options = split_options(given.get("options"))
+    check_json(program.options, options)
     carried = read_carried(program.options, given)
     if carried and not options:  # what the evaluator has been loaded with holds on
         options = {
@@ -140,7 +141,7 @@ def read_carried(options: Sequence[OptionInfo], given: Mapping[str, object]) -> 
         return {}
     found = given["carried"]
     if not isinstance(found, dict):
-        raise wrong_type("carried", "object")
+        raise wrong_type("carried", "object", found)
     infos = [info for info in options if info.id.startswith(CARRIED_AS)]
     known = {info.id.removeprefix(CARRIED_AS): info for info in infos}
     for name, value in found.items():
@@ -149,11 +150,21 @@ def read_carried(options: Sequence[OptionInfo], given: Mapping[str, object]) -> 
             params = {"found": str(name), "offered": ", ".join(sorted(known)) or "–"}
             raise HandError("KWX3404", None, path, params)
         if not isinstance(value, int) or isinstance(value, bool):
-            raise wrong_type(path, "integer")
+            raise wrong_type(path, "integer", value)
         if value not in known[name].offered:
             params = {"name": name, "found": spelled(value), "accepted": domain(known[name])}
             raise HandError("KWX3553", None, path, params)
+        said = _said_otherwise(given, known[name].id, value)
+        if said is not None:
+            raise HandError("KWX3554", None, path, {"name": name, "found": value, "said": said})
     return {known[name].id: value for name, value in found.items()}
+
+
+def _said_otherwise(given: Mapping[str, object], option: str, value: int) -> str | None:
+    """What the options of a request say of a carried number, if it is something else."""
+    options = given.get("options")
+    said = options.get(option) if isinstance(options, dict) else None
+    return None if said is None or said == value else as_json(said)
 
 
 def _carried_on(bound: Evaluator[Any], end: RoundEnd) -> tuple[tuple[str, int], ...]:

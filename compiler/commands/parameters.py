@@ -284,6 +284,7 @@ def _number(text: str) -> object:
 
 
 _DIGITS: Final = 9
+_STAKE: Final = "stake"
 _CHOOSERS: Final = ("winner", "payer")
 
 
@@ -310,4 +311,6 @@ def options_given(pairs: Sequence[str], option: str = "-o") -> dict[str, object]
         if not equals or not key.strip():
             raise UsageFault("KWX0007", option=option, found=pair)
         given[key.strip()] = value.strip()
+    if _STAKE in given:  # no option of a variant, and never a text
+        given[_STAKE] = _number(str(given[_STAKE]))
     return given

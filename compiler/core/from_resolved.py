@@ -223,6 +223,8 @@ def _fits(kind: r.TableKind, result: Expr, env: Environment) -> bool:
     least = 1 if kind == "cap" else 0
     if found.low < least:
         env.sink.error("KWX2305", result.span, low=found.low, high=found.high, least=least)
+    if kind == "horses.draw" and found.high > MAX_HORSES:
+        env.sink.error("KWX2309", result.span, high=found.high, most=MAX_HORSES)
     return found.low >= least
 
 

@@ -36,10 +36,11 @@ def check_beside(chain: Sequence[RulesetDecl], merged: RulesetDecl, sink: Sink) 
     layers = {file.source.sha256: number for number, file in enumerate(chain)}
     for mixin in chain:
         if mixin.mixin and mixin.variant is not None:
-            for option in (*kept(merged.options), *kept(merged.choices)):
+            both = {"set": kept(merged.options), "choose": kept(merged.choices)}
+            for verb, option in [(verb, one) for verb, found in both.items() for one in found]:
                 if _below(mixin, option.origin.span, layers) and _for_the_same(mixin, option):
-                    labels = (Label(option.id.span, "option"),)
-                    params = {"mixin": mixin.variant.id, "option": option.id.id}
+                    labels, id_ = (Label(option.id.span, "option"),), option.id.id
+                    params = {"mixin": mixin.variant.id, "option": id_, verb: id_}
                     sink.error("KWX2298", mixin.variant.span, labels=labels, **params)
             _check_rows(mixin, merged, layers, sink)
 

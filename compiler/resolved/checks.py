@@ -274,20 +274,24 @@ def _check_option(option: OptionDecl, sink: Sink, section: str = "options") -> N
         places = {"accepts": accepts.origin.span} | places
         report_at("KWX2264", places, newest, sink, path=path, kind=kinds[0])
     elif not accepted(default.value, option):
-        params = {**refusal(default.value, option), "path": path}
+        params = refusal(default.value, option, section)
         report_at("KWX2261", places, newest, sink, **params)
 
 
-def refusal(value: OptionValue, option: OptionDecl) -> dict[str, Value]:
-    """What there is to say about a value that an option does not take."""
+def refusal(value: OptionValue, option: OptionDecl, section: str = "options") -> dict[str, Value]:
+    """What there is to say about a value that an option, or a choice, does not take."""
     known: dict[str, Value] = {
-        "path": f"options.{option.id.id}",
+        "path": f"{section}.{option.id.id}",
         "found": spelled_value(value),
         "offered": ", ".join(map(spelled_value, offered_values(option))),
     }
     if option.accepts is not None:
         low, high, _ = option.accepts.value
         known |= {"low": low, "high": high}
+    if option.offered is not None:
+        numbers = all(kind_of(one) == "int" for one in offered_values(option))
+        known |= {"accepts": "accepts"} if numbers and section == "options" else {}
+        known |= {"list": "offered"}
     return known
 
 

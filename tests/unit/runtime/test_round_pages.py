@@ -27,6 +27,13 @@ name: {zh: 漂, en: Asking}
 extends: suizhou
 choices: {ante: {default: 0, offered: [0, 1, 2], assumed: a test}}
 """
+CARRIED = """kawuxing: 1
+variant: asking
+name: {zh: 上楼, en: Asking}
+extends: suizhou
+carried:
+  floors: {from: 0, to: 2, start: 0, next: carried.floors, assumed: a test}
+"""
 # What only rules say that the built-in ones do not.
 ASKING = {
     "KWX3533": """kawuxing: 1
@@ -39,13 +46,7 @@ pay:
 """,
     **dict.fromkeys(("KWX3534", "KWX3535"), HORSES),
     **dict.fromkeys(("KWX3550", "KWX3552"), CHOICES),
-    "KWX3553": """kawuxing: 1
-variant: asking
-name: {zh: 上楼, en: Asking}
-extends: suizhou
-carried:
-  floors: {from: 0, to: 2, start: 0, next: carried.floors, assumed: a test}
-""",
+    **dict.fromkeys(("KWX3553", "KWX3554"), CARRIED),
 }
 CODES = sorted(code for code in TEXTS if code.startswith("KWX35"))
 

@@ -9,6 +9,7 @@ import sys
 import pytest
 
 import kawuxing
+from kawuxing.runtime.requests import Requests
 from kawuxing.runtime.serve import answers, serve
 
 SCORE = {"hand": "1122334455667s", "win": "7s"}
@@ -74,3 +75,30 @@ def test_other_arguments_are_refused(
 ) -> None:
     assert served(monkeypatch, args, SCORE) == (2, [])
     assert "usage: module.py [waits | settle] < requests.jsonl" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"cap": "16"}, 'options.cap must be: integer; found "16"'),
+        ({"cap": True}, "the option cap cannot be true; it may be"),
+        ({"cap": "dear"}, "the option cap cannot be dear; it may be"),
+        ({"bao_spares_revealed": "true"}, 'must be: true or false; found "true"'),
+        ({"cap": "none"}, ""),
+        ({"cap": None, "bao_spares_revealed": True}, ""),
+    ],
+)
+def test_options_in_json_are_numbers_and_truths_of_json(
+    options: dict[str, object], message: str
+) -> None:
+    """A command line has only texts; there `cap=16` is the number."""
+    asked = Requests(kawuxing.load("suizhou", {"cap": "16"}), "en", {"cap": "16"})
+    lines = (
+        (asked.score_line, {"hand": "1122334455667s+7s"}),
+        (asked.waits_line, {"hand": "1122334455667s"}),
+        (asked.settle_line, ROUND),
+    )
+    for answer, said in lines:
+        made = json.loads(answer(json.dumps({**said, "options": options})))
+        assert made["ok"] is not bool(message)
+        assert message in made.get("error", {}).get("message", "")

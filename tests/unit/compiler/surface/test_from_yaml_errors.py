@@ -98,9 +98,9 @@ CASES: list[tuple[str, dict[str, str | int], str]] = [
     ("KWX2218", {"found": "S0-065"}, "options: {cap: {cite: [⟪S0-065⟫, ⟦S0-065⟧]}}"),
     ("KWX2218", {"found": "none"}, "options: {cap: {offered: [⟪none⟫, 8, ⟦none⟧]}}"),
     ("KWX2219", {"count": keys.MAX_DEFINES + 1}, f"⟦define⟧: {{{MANY}}}"),
-    ("KWX2220", {"found": "S9-001"}, "options: {cap: {cite: ⟦S9-001⟧}}"),
+    ("KWX2220", {"found": "S9-001", "grounds": "assumed"}, "options: {cap: {cite: ⟦S9-001⟧}}"),
     ("KWX2220", {"found": "s0-065", "close": "S0-065"}, "options: {cap: {cite: [⟦s0-065⟧]}}"),
-    ("KWX2220", {"found": "GT-31"}, "assumptions: {point: {cite: ⟦GT-31⟧}}"),
+    ("KWX2220", {"found": "GT-31", "grounds": ""}, "assumptions: {point: {cite: ⟦GT-31⟧}}"),
     (
         "KWX2223",
         {"found": "31"},
