@@ -6,6 +6,7 @@ import json
 from typing import TYPE_CHECKING, Final
 
 from .errors import LogError
+from .log import same
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -129,6 +130,18 @@ def shown(value: object, most: int = 40) -> str:
     if isinstance(value, str) and not _is_word(value):
         text = _json(value)
     return text if len(text) <= most else text[:most] + "…"
+
+
+def in_short(line: Line, beside: Line | None = None) -> str:
+    """An event in a few words; beside another of its kind, all in which they differ."""
+    fields = ("type", "seat", "kind", "tile", "amount", "rule")
+    words = [shown(line[name]) for name in fields if name in line]
+    if beside is not None and beside["type"] == line["type"]:
+        others = [
+            name for name in line if name not in fields and not same(line[name], beside.get(name))
+        ]
+        words += [f"{name} {shown(line[name])}" for name in others]
+    return " ".join(words)
 
 
 def _json(value: object) -> str:

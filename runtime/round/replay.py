@@ -1,7 +1,9 @@
 """A recorded round played again: every event is made anew and held against its line.
 
 Nobody's decisions are written down as such; they follow from the events. Who could have claimed a
-tile and has neither passed nor got it was too late: somebody else went first.
+tile and has neither passed nor got it was too late: somebody else went first. Beside a win no
+answers are told at all: who has not won has passed, or, where that is not allowed, has claimed the
+tile for what the win goes before.
 
 A log whose first line has a seed or the whole wall must tell every event, and tell it whole. One
 that has neither tells what was seen at a table: what follows from the rest may be left out, lines
@@ -18,7 +20,7 @@ from ..notation import parse_tiles
 from .actions import PASS, PUNG, WIN, Discard, Kong, Reveal
 from .errors import IllegalActionError, LogError, RoundError
 from .events import to_dict
-from .fields import check_fields, check_start
+from .fields import check_fields, check_start, in_short
 from .fields import shown as _short
 from .game import Round
 from .known import OF_ONE_TOO_MANY, known_wall
@@ -251,9 +253,33 @@ class _Replay:
             return self._kong(told["kong"])
         if "pung" in told:
             return PUNG
+        actions = self.round.legal_actions(seat)
+        if PASS not in actions and "pass" not in told:
+            return self._lost(seat, actions, last)
         if won or "pass" in told or not self.whole:
             return PASS
-        return WIN if WIN in self.round.legal_actions(seat) else PASS
+        return WIN if WIN in actions else PASS
+
+    def _lost(self, seat: int, actions: tuple[Action, ...], last: int) -> Action:
+        """What a player has claimed in vain who had to claim a tile; `PASS` if nothing goes first.
+
+        Args:
+            seat: the player's.
+            actions: what it could do.
+            last: the end of the lines that tell what was answered.
+        """
+        taken = [line for line in self.lines[self.done : last] if line["type"] in _CLAIMS]
+        lost = [action for action in actions if taken and self._goes_first(taken[0], seat, action)]
+        return lost[0] if lost else PASS
+
+    def _goes_first(self, line: Line, seat: int, action: Action) -> bool:
+        """Whether a claim that is told goes before a claim of another seat."""
+        flow, after = self.rules.flow, self.round.state.setup.after[self.round.state.seat]
+        claim = "win" if action == WIN else "kong"
+        if line["type"] != claim:
+            return flow.precedence.index(str(line["type"])) < flow.precedence.index(claim)
+        one, nearest = flow.winners == "one", line.get("seat") in after[: after.index(seat)]
+        return claim == "win" and one and nearest
 
     def _last_answer(self) -> int:
         """The end of the lines that tell what was answered."""
@@ -300,7 +326,7 @@ class _Replay:
         if claimed and self.open is not None and seat is not None:
             return self._illegal(at, refuse_claim(self.rules, self.open, seat, self._claim(at)))
         check_fields(line, self.recorded.number(at))
-        return self._wrong(at, _shown(expected, line), expected)
+        return self._wrong(at, in_short(expected, line), expected)
 
     def _claim(self, at: int) -> Action:
         match self.lines[at]["type"]:
@@ -315,7 +341,7 @@ class _Replay:
         return LogError("KWX3625", self.recorded.number(at), {}, error)
 
     def _wrong(self, at: int, expected: str, beside: Line | None = None) -> LogError:
-        found = _shown(self.lines[at], beside) if at < len(self.lines) else "the end"
+        found = in_short(self.lines[at], beside) if at < len(self.lines) else "the end"
         params = {"found": found, "expected": expected}
         return LogError("KWX3622", self.recorded.number(at), params)
 
@@ -369,15 +395,3 @@ def _tells(line: Line, expected: Line) -> bool:
             if name not in left_out
         )
     return all(name in expected and same(line[name], expected[name]) for name in line)
-
-
-def _shown(line: Line, beside: Line | None = None) -> str:
-    """An event in a few words; beside another of its kind, all in which they differ."""
-    fields = ("type", "seat", "kind", "tile", "amount", "rule")
-    shown = [_short(line[name]) for name in fields if name in line]
-    if beside is not None and beside["type"] == line["type"]:
-        others = [
-            name for name in line if name not in fields and not same(line[name], beside.get(name))
-        ]
-        shown += [f"{name} {_short(line[name])}" for name in others]
-    return " ".join(shown)

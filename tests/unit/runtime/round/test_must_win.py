@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from functools import cache
 
 import pytest
@@ -13,7 +14,7 @@ from kawuxing.runtime.bots.named import BOTS
 from kawuxing.runtime.match.match import Match
 from kawuxing.runtime.match.play import play_round
 from kawuxing.runtime.match.quick import Quick
-from kawuxing.runtime.round.actions import PASS, WIN, Discard
+from kawuxing.runtime.round.actions import PASS, WIN, Discard, Kong
 from kawuxing.runtime.round.errors import IllegalActionError, LogError
 from kawuxing.runtime.round.game import Round
 from kawuxing.runtime.round.replay import replay
@@ -22,7 +23,7 @@ from kawuxing.runtime.round.state import Phase
 from kawuxing.runtime.situations import RevealAsked
 
 from ...compiler.space.townships import core_of
-from .tables import wall
+from .tables import town, wall
 
 HEAD = "kawuxing: 1\nvariant: strict\nname: {zh: 严, en: Strict}\nextends: hubei\n"
 
@@ -129,3 +130,64 @@ def test_a_reveal_at_the_threshold(op: str, drawn: int, may: bool) -> None:
     game = Round(strict, state)
     found = [one for one in game.legal_actions(0) if isinstance(one, Discard) and one.reveal]
     assert bool(found) is may
+
+
+# --- who must claim a tile that goes to somebody else ---------------------------------------------
+
+SEEN = ("start", "deal", "draw", "discard", "reveal", "win")
+
+
+def seen(text: str, **changes: object) -> str:
+    """What a table sees of a round, with other words about the wins."""
+    lines = [json.loads(line) for line in text.splitlines()]
+    kept = {"type", "variant", "dealer", "out", "seat", "tile", "tiles", "kongs"}
+    told = [
+        {name: value for name, value in line.items() if name in kept}
+        | (changes if line["type"] == "win" else {})
+        for line in lines
+        if line["type"] in SEEN
+    ]
+    return "".join(json.dumps(line) + "\n" for line in told)
+
+
+def test_who_must_win_and_comes_second_is_replayed() -> None:
+    """The dealer and 1 wait for 7z, which 2 throws away; one may win, and the dealer is next."""
+    text = f"{HEAD}turn: {{winners: one, must: [win_off_discard], assumed: a test}}\n"
+    one = RoundRules(kawuxing.load(text))
+    hands = (HANDS[0], "668899p113355s7z", "2468p2468s79p66z7z")
+    game = Round.new(one, wall=wall(hands, "9s5z7z"))
+    for seat in (0, 1):
+        game = game.apply(seat, Discard(game.rules.kinds[game.state.drawn], True))
+    game = game.apply(2, Discard(29))
+    assert [game.legal_actions(seat) for seat in (0, 1)] == [(WIN,), (WIN,)]
+    game = game.apply(1, WIN).apply(0, WIN)
+    assert game.state.winners == (0,)
+    assert replay(one, game.log()).events == game.events
+    assert replay(one, seen(game.log())).events[1:] == game.events[1:]
+    with pytest.raises(LogError) as caught:  # 1 cannot win before the dealer
+        replay(one, seen(game.log(), seat=1))
+    assert isinstance(caught.value.cause, IllegalActionError)
+    assert caught.value.cause.code == "KWX3615"
+    assert caught.value.cause.params["seat"] == 0
+
+
+def test_a_kong_that_must_be_made_loses_to_a_win() -> None:
+    """1 has announced a kong of the tile that 2 wins with (S3-112: a win goes before a kong)."""
+    four = town("resting")
+    hands = ("124578p245678s3s", "123123789p333s9s", "12789s555666z77z")
+    game = Round.new(four, wall=wall(hands, "7z8p8p5s"), dealer=0, out=3)
+    bamboo = 11
+    for seat, action in (
+        (0, Discard(29)),
+        (1, Discard(7, True, (bamboo,))),
+        (2, Discard(7)),
+        (0, Discard(bamboo)),
+        (2, WIN),
+        (1, Kong("direct", bamboo)),
+    ):
+        while action not in game.legal_actions(seat):
+            game = game.apply(game.deciding[0], PASS)
+        game = game.apply(seat, action)
+    assert game.state.winners == (2,)
+    assert replay(four, game.log()).events == game.events
+    assert replay(four, seen(game.log())).events[1:] == game.events[1:]
