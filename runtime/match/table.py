@@ -17,7 +17,7 @@ from ..round.legal import (
     refuse_self_draw,
     reveals,
 )
-from ..round.sight import Sight, open_hands, sight_of
+from ..round.sight import Sight, lying_open, sight_of
 from ..round.state import CLAIM, NONE, TURN, Offer, with_tile
 from .offered import Offered
 
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from ..round.actions import Action
     from ..round.events import Event
     from ..round.rules import RoundRules
+    from ..round.sight import Open
     from ..round.state import Phase, Setup, State
     from .seat import Seat
 
@@ -38,8 +39,12 @@ _MORE: Final = (WIN,)
 class Table:
     """A round while it is played.
 
-    Its attributes are those of a state. `state` itself is the last one that was put together; it is
-    up to date if nothing has happened since, which is when it is `fresh`.
+    Its attributes are those of a state, and those of its seats. `_take` spreads out a state, which
+    the step before has made; from then on turns change seats and attributes in place, and leave
+    `state` behind. `_state` puts a new one together for what needs one: that is when it is `fresh`,
+    until a turn changes something. Of `state` itself only what turns never change is read while it
+    is not: `fouls`, `passes`. What follows from the seats, `melds` and `open`, is not kept but
+    asked of them.
     """
 
     def __init__(self, rules: RoundRules, seats: Sequence[Seat], setup: Setup) -> None:
@@ -49,6 +54,7 @@ class Table:
         self.position = rules.position
         self.seats = seats
         self.wall = setup.wall
+        self.closed = setup.closed
         self.anytime = rules.flow.reveal_anytime
         for seat, others in zip(seats, setup.after, strict=True):
             seat.others = tuple([seats[other] for other in others])
@@ -76,10 +82,9 @@ class Table:
         self.front, self.back = state.front, state.back
         for seat in self.seats:
             seat.take(state)
-        self.melds = state.melds
         self.river = bytearray(state.river)
         self.events: list[Event] = list(state.events)
-        self.open = open_hands(state)
+        self.revealed = tuple([self.seats[one] for one in state.revealed])
 
     def _state(self) -> State:
         """The state as it is now."""
@@ -121,6 +126,21 @@ class Table:
             self.open,
             self.left,
         )
+
+    @property
+    def melds(self) -> tuple[bytes, ...]:
+        """The melds of every seat."""
+        return tuple([seat.melds for seat in self.seats])
+
+    @property
+    def open(self) -> tuple[Open, ...]:
+        """The hands that lie revealed, as they are now."""
+        return tuple([self._open(seat) for seat in self.revealed])
+
+    def _open(self, seat: Seat) -> Open:
+        """What lies open of a hand."""
+        drawn = self.drawn if seat is self.turn else NONE
+        return lying_open(seat.number, bytes(seat.held), drawn, seat.waits, closed=self.closed)
 
     @property
     def left(self) -> int:
@@ -221,7 +241,7 @@ class Table:
 
     def _awaited(self, seat: Seat, kind: int) -> bool:
         """Whether another player who has revealed waits for a tile."""
-        return any(kind in one.waits for one in self.open if one.seat != seat.number)
+        return any(kind in one.waits for one in self.revealed if one is not seat)
 
     def _rare_choice(self, seat: Seat) -> Action:
         """What a player does whose choices are asked for in full."""
@@ -248,8 +268,8 @@ class Table:
 
     def _throw(self, seat: Seat, tile: int) -> State | None:
         """Throw a tile away; the state if more than one claim may come of it, or a kong does."""
-        if self.anytime:
-            return self._apply(self.rules.discards[tile])
+        if self.anytime or (seat.revealed and self.drawn == NONE):
+            return self._apply(self.rules.discards[tile])  # others see new waits as they decide
         claimant = None
         claims: tuple[Action, ...] = ()
         for other in seat.others:
@@ -321,7 +341,6 @@ class Table:
             return apply_action(self.rules, state, seat.number, action)
         self.events.append(_punged(seat.number, self.kinds[tile], self.turn.number))
         seat.lay(tile)
-        self.melds = tuple([one.melds for one in self.seats])
         self.river[tile] -= 1
         self.turn, self.drawn, self.chain, self.old_fours = seat, NONE, 0, 0
         return None

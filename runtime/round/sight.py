@@ -84,9 +84,24 @@ def open_hands(state: State) -> tuple[Open, ...]:
 
 def _open(state: State, seat: int) -> Open:
     """What lies open of a hand."""
-    counts = state.counts[seat]
-    if state.setup.closed:
+    drawn = state.drawn if state.seat == seat else NONE
+    return lying_open(seat, state.counts[seat], drawn, state.waits[seat], closed=state.setup.closed)
+
+
+def lying_open(
+    seat: int, counts: bytes, drawn: int, waits: tuple[int, ...], *, closed: bool
+) -> Open:
+    """What the others see of a hand that has been revealed.
+
+    Args:
+        seat: whose hand.
+        counts: its concealed tiles.
+        drawn: the position of the one it has just drawn, or `NONE`.
+        waits: the kinds it waits for.
+        closed: the others see only those.
+    """
+    if closed:
         counts = bytes(len(counts))
-    elif state.seat == seat and state.drawn != NONE:
-        counts = with_tile(counts, state.drawn, -1)
-    return Open(seat, counts, state.waits[seat])
+    elif drawn != NONE:
+        counts = with_tile(counts, drawn, -1)
+    return Open(seat, counts, waits)

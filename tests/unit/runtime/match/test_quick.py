@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import zip_longest
 from typing import TYPE_CHECKING
+from zlib import crc32
 
 import pytest
 
@@ -15,8 +16,9 @@ from kawuxing.runtime.match.offered import Offered
 from kawuxing.runtime.match.play import play_round
 from kawuxing.runtime.match.quick import Quick
 from kawuxing.runtime.match.seat import Seat
-from kawuxing.runtime.round.actions import WIN, Discard, Kong
+from kawuxing.runtime.round.actions import WIN, Discard, Kong, Pung
 from kawuxing.runtime.round.errors import IllegalActionError
+from kawuxing.runtime.round.events import Punged, Revealed
 from kawuxing.runtime.round.rules import RoundRules
 from kawuxing.runtime.round.state import Phase
 from kawuxing.runtime.round.wall import derive
@@ -91,6 +93,35 @@ turn:
 @pytest.mark.parametrize("names", [("random",) * 3, ("careful", "careful", "random")])
 def test_the_same_where_open_hands_take_pungs(names: tuple[str, ...]) -> None:
     check(RoundRules(kawuxing.load(OPEN_PUNGS)), names, 3, 60)
+
+
+class Watcher:
+    """Decides by all it sees, so that whatever it sees wrongly soon changes a round."""
+
+    def choose(self, sight: Sight, actions: Sequence[Action], chance: int) -> Action:
+        seen = crc32(repr(sight).encode()) ^ chance & 0xFFFFFFFF
+        claims = [one for one in actions if isinstance(one, Pung)]
+        opens = [one for one in actions if isinstance(one, Discard) and one.reveal]
+        chosen = claims or opens or actions
+        return chosen[seen * len(chosen) >> 32]
+
+
+@pytest.mark.parametrize("closed", [False, True])
+def test_open_hands_that_take_pungs_are_seen_as_they_are(closed: bool) -> None:
+    shown = "waiting" if closed else "hand"
+    rules = RoundRules(kawuxing.load(f"{OPEN_PUNGS}  reveal_shows: {shown}\n"))
+    quick, match, watchers, pungs = Quick(rules), Match.new(rules, 5), [Watcher()] * 3, 0
+    for _ in range(100):
+        expected = play_round(match, watchers)
+        found = quick.play_round(match, watchers)
+        assert found.events == expected.events
+        assert found.state == expected.state
+        lying: set[int] = set()
+        for one in found.events:
+            lying |= {one.seat} if isinstance(one, Revealed) else set()
+            pungs += isinstance(one, Punged) and one.seat in lying
+        match = match.after(found)
+    assert pungs > 20
 
 
 class Stubborn:
