@@ -1,4 +1,8 @@
-"""What a hand waits for, what each wait is worth, and how a hand gets nearer to ready."""
+"""What a hand waits for, what each wait is worth, and how a hand gets nearer to ready.
+
+The answers of `waits` to people and programs, put together from `waits`, `shanten` and the judge;
+while a round is played, only the tables of `waits` and `discards` are asked.
+"""
 
 from __future__ import annotations
 

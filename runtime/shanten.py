@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from .distances import distance_table, goal_of
 from .hand import NO_WIN
+from .pairs import pair_table
 
 if TYPE_CHECKING:
     from .tiles import TileSet
@@ -35,6 +36,7 @@ class ShantenTable:
         self._tiles = tiles
         self._size = len(tiles.kinds)
         self._table = distance_table(tiles.copies)
+        self._pairs = pair_table(tiles.copies)
 
     def shanten(self, packed: bytes) -> int:
         """Tiles away from ready: -1 for a complete hand, 0 for a ready one."""
@@ -48,7 +50,9 @@ class ShantenTable:
         places, table = self._places(packed), self._table
         goal = self._goal(packed)
         now = self.shanten(packed) + 1
-        by_pairs = self._pairs_away(packed) <= now
+        pairs: bytes | bytearray = bytes(self._size)
+        if self._pairs_away(packed) <= now:
+            pairs = self._pairs.nearer(packed[: self._size])
         blocks = [self._block(places, index) for index in range(len(self._tiles.blocks))]
         found = []
         for index, block in enumerate(self._tiles.blocks):
@@ -59,7 +63,7 @@ class ShantenTable:
                 drawn = places.copy()
                 drawn[position] += 1
                 away = table.least[others, self._block(drawn, index), goal]
-                if away < now or (by_pairs and packed[position] % 2):
+                if away < now or pairs[position]:
                     found.append(position)
         return tuple(self._tiles.kinds[position] for position in found)
 
@@ -95,13 +99,10 @@ class ShantenTable:
         return goal_of(len(packed) - self._size - 1)
 
     def _pairs_away(self, packed: bytes) -> int:
-        """The distance to seven pairs; four equal tiles are two of them.
-
-        Every hand of 13 or 14 tiles has enough single tiles to turn into the missing pairs.
-        """
+        """The distance to seven pairs, which have no melds."""
         if len(packed) > self._size + 1:
             return _FAR
-        return 7 - sum(count // 2 for count in packed[: self._size])
+        return self._pairs.away(packed[: self._size])
 
     def _without(self, packed: bytes, position: int) -> bytes:
         rest = bytearray(packed)

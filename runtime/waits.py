@@ -2,6 +2,9 @@
 
 A hand of four sets and a pair but one tile waits in a block if the tile completes that block and
 every other block is complete as it stands; so each block can be judged alone.
+
+This says which tiles a packed hand waits for, as a round asks at every discard; what the waits are
+worth, and how a hand without any gets nearer, `ready` says, to who asks for `waits`.
 """
 
 from __future__ import annotations
@@ -89,7 +92,7 @@ class WaitTable:
         if len(packed) == self._size + 1:
             odd = total >> _ODD & _LANE_MASK
             if odd & (odd - 1) == 0 and sum(packed[: self._size]) == 13:
-                mask |= odd
+                mask |= odd if packed[odd.bit_length() - 1] < self._copies else 0
         elif mask:
             mask &= ~self._owned(packed)
         return self._kinds[mask]

@@ -59,6 +59,7 @@ class WaitMasks:
                 known[key] = _facts(block.length, tiles.copies, runs=block.runs)
             tables.append(_Table(lanes, known[key]))
         self._tables = tuple(tables)
+        self._copies = tiles.copies
         self._owned = _owned(tiles)
         self._ones = sum(1 << BITS * at for at in range(21))
         self._bits = _bits_of_lanes(tiles)
@@ -127,6 +128,9 @@ class WaitMasks:
         np.subtract(odd, 1, out=rest)
         np.bitwise_and(odd, rest, out=rest)
         single = rest == 0
+        if self._copies % 2:  # a kind of which the player has every tile is no wait
+            for word in words:
+                single &= word & word >> 1 & self._ones == 0
         if melds is not None:
             single &= melds == 0
         where = np.flatnonzero(single)

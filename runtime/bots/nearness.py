@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from ..distances import FAR, distance_table, goal_of
 from ..hand import MAX_MELDS
 from ..memo import Memo
+from ..pairs import pair_table
 from ..round.state import with_tile
 
 if TYPE_CHECKING:
@@ -24,8 +25,6 @@ if TYPE_CHECKING:
 
 _PARTS_LIMIT: Final = 1 << 14
 _TABLES_LIMIT: Final = 1 << 14
-_HALVES: Final = bytes([count // 2 for count in range(256)])
-_ODD: Final = bytes([255 * (count & 1) for count in range(256)])
 _EQUAL: Final = tuple([bytes(byte) + b"\1" + bytes(255 - byte) for byte in range(256)])
 _BITS: Final = 8  # of the number of a part
 _NOWHERE: Final = 0  # where no tile can come or go
@@ -123,6 +122,7 @@ class Nearness:
     def __init__(self, tiles: TileSet) -> None:
         """Start with empty tables."""
         self._distances = distance_table(tiles.copies)
+        self._pairs = pair_table(tiles.copies)
         self._rooms = tuple(
             [_Room(block, at, tiles.copies) for at, block in enumerate(tiles.blocks)]
         )
@@ -131,7 +131,6 @@ class Nearness:
         self._place = tuple(
             [(at, rank) for at, block in enumerate(tiles.blocks) for rank in range(block.length)]
         )
-        self._lane = tuple([_WANTED << 8 * at for at in range(len(tiles.kinds))])
         self._last: tuple[bytes, bytes, tuple[list[Part], int]] = (b"", b"", ([], 0))
         self._away: Memo[int, int] = Memo(self._find_away, _TABLES_LIMIT)
         self._lacks: Memo[int, tuple[bytearray, ...]] = Memo(
@@ -145,7 +144,7 @@ class Nearness:
     def away(self, counts: bytes, tail: bytes) -> int:
         """How far a hand is from complete."""
         standard = self._away[self._hand(counts, tail)[1]]
-        return standard if len(tail) > 1 else min(standard, _by_pairs(counts))
+        return standard if len(tail) > 1 else min(standard, self._pairs.away(counts))
 
     def best(self, counts: bytes, tail: bytes) -> Best:
         """What to discard of a hand of 3n+2 tiles to be as near to ready as can be."""
@@ -156,16 +155,26 @@ class Nearness:
             lacks = self._learn(number, gone, FAR)
         away = next(filter(lacks.__contains__, range(_UNKNOWN)))
         found = _places(lacks, away)
-        if len(tail) == 1 and _by_pairs(counts) <= away:
-            return _with_pairs(counts, away, found)
-        return Best(away, found)
+        return Best(away, found) if len(tail) > 1 else self._with_pairs(counts, away, found)
+
+    def _with_pairs(self, counts: bytes, away: int, found: tuple[int, ...]) -> Best:
+        """The best discards of a hand that may be as near to seven pairs as to sets, or nearer."""
+        pairs = self._pairs.away(counts)
+        if pairs > away:
+            return Best(away, found)
+        spare = _places(self._pairs.spare(counts), _WANTED)
+        if not spare:  # whatever goes is half of a pair, or was to become one
+            spare, pairs = tuple(compress(range(len(counts)), counts)), pairs + 1
+        if pairs > away:
+            return Best(away, found)
+        return Best(pairs, spare if pairs < away else tuple(sorted({*found, *spare})))
 
     def nearer(self, counts: bytes, tail: bytes, away: int) -> tuple[int, ...]:
         """The positions of the tiles that bring a hand of 3n+1 tiles nearer than `away`."""
         parts, number = self._hand(counts, tail)
         wanted = self._nearer(number, [part.come or part.room.come(part) for part in parts], away)
-        if len(tail) == 1 and _by_pairs(counts) <= away:
-            wanted |= _odd_lanes(counts)
+        if len(tail) == 1 and self._pairs.away(counts) <= away:
+            wanted |= _lanes(self._pairs.nearer(counts))
         return _places(wanted.to_bytes(len(counts), "little"), _WANTED)
 
     def live_after(self, counts: bytes, tail: bytes, best: Best, unseen: Lanes) -> list[int]:
@@ -182,8 +191,7 @@ class Nearness:
         parts, number = self._hand(counts, tail)
         come = [part.come or part.room.come(part) for part in parts]
         tables, place = self._wants[away], self._place
-        pairs = _by_pairs(counts) if len(tail) == 1 else FAR
-        odd = _odd_lanes(counts) if pairs <= away else 0
+        by_pairs = len(tail) == 1 and self._pairs.away(counts) <= away
         answers: list[int] = []
         for position in found:
             at, rank = place[position]
@@ -196,8 +204,10 @@ class Nearness:
                 lanes = self._learn(left, come, away)
             wanted = int.from_bytes(lanes, "little")
             come[at] = before
-            if pairs <= away and pairs + (counts[position] & 1 ^ 1) <= away:
-                wanted |= odd ^ self._lane[position]
+            if by_pairs:
+                rest = with_tile(counts, position, -1)
+                if self._pairs.away(rest) <= away:
+                    wanted |= _lanes(self._pairs.nearer(rest))
             answers.append((wanted & unseen) % 255)
         return answers
 
@@ -279,31 +289,11 @@ def nearness(tiles: TileSet) -> Nearness:
     return Nearness(tiles)
 
 
-def _places(found: bytes, wanted: int) -> tuple[int, ...]:
+def _places(found: bytes | bytearray, wanted: int) -> tuple[int, ...]:
     """Where a byte stands among others."""
     return tuple(compress(range(len(found)), found.translate(_EQUAL[wanted])))
 
 
-def _by_pairs(counts: bytes) -> int:
-    """How far seven pairs are; four equal tiles are two of them."""
-    return 7 - sum(counts.translate(_HALVES))
-
-
-def _odd_lanes(counts: bytes) -> Lanes:
-    """The positions that are half of a pair."""
-    return int.from_bytes(counts.translate(_ODD), "little")
-
-
-def _odd(counts: bytes) -> tuple[int, ...]:
-    """The positions that are half of a pair."""
-    return tuple([position for position, count in enumerate(counts) if count & 1])
-
-
-def _with_pairs(counts: bytes, away: int, found: tuple[int, ...]) -> Best:
-    """The best discards of a hand that is as near to seven pairs as to sets, or nearer."""
-    single, pairs = _odd(counts), _by_pairs(counts)
-    if not single:  # seven pairs already, and one of them must go
-        single, pairs = tuple([at for at, count in enumerate(counts) if count]), pairs + 1
-    if pairs > away:
-        return Best(away, found)
-    return Best(pairs, single if pairs < away else tuple(sorted({*found, *single})))
+def _lanes(found: bytes | bytearray) -> Lanes:
+    """The positions where a byte is 255."""
+    return int.from_bytes(found, "little")

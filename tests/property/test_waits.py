@@ -20,6 +20,8 @@ SETS = (
     TileSet(SUITS, DRAGONS),
     TileSet(("characters",), ("red", "white")),
     TileSet(("dots",), ()),
+    TileSet(("dots", "bamboos"), DRAGONS, 3),
+    TileSet(("dots", "bamboos"), DRAGONS, 2),
 )
 
 

@@ -238,6 +238,13 @@ def test_a_fourth_pair_is_no_way_to_win() -> None:
     assert evaluator.waits_many(["11p22s555666777z"]).tolist() == [1 | 1 << 10]
 
 
+def test_a_third_tile_is_no_half_of_a_pair_where_there_is_no_fourth() -> None:
+    evaluator = nosy("dots, bamboos", "red, green, white", 3)
+    hands = ["1122334455p666z", "1133557799p555z", "1133557799p55z1s", "1133557799p55s1s"]
+    masks = evaluator.waits_many(hands)
+    assert masks.tolist() == [1 | 1 << 1 | 1 << 3 | 1 << 4, 0, 1 << 9, 1 << 9]
+
+
 def test_hands_that_have_won_wait_for_nothing() -> None:
     masks = kawuxing.load("hubei").waits_many(["1122334455667s+7s", "1122334455667s"])
     assert masks.tolist() == [0, 1 << 9 | 1 << 12 | 1 << 15]

@@ -77,6 +77,15 @@ def test_a_kind_owned_entirely_is_no_wait(text: str, expected: str) -> None:
     assert waits(text) == expected
 
 
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    # three dragons beside 11 223344 55 and the like; there is no fourth to make two pairs of
+    [("1122334455p666z", "1245p"), ("1133557799p555z", ""), ("1133557799p55z1s", "1s")],
+)
+def test_where_there_is_no_fourth_tile(text: str, expected: str) -> None:
+    assert waits(text, TileSet(("dots", "bamboos"), DRAGONS, 3)) == expected
+
+
 def test_a_hand_that_must_discard_waits_for_nothing() -> None:
     assert waits("123456789p11199s") == ""
     assert waits("11223344556677p") == ""

@@ -15,10 +15,11 @@ SETS = (
     TileSet(("dots", "bamboos"), DRAGONS),
     TileSet(SUITS, DRAGONS),
     TileSet(("dots",), (), 4),
+    TileSet(("dots", "bamboos"), DRAGONS, 3),
 )
 
 
-@pytest.fixture(params=SETS, ids=["84", "120", "36"])
+@pytest.fixture(params=SETS, ids=["84", "120", "36", "63"])
 def tiles(request: pytest.FixtureRequest) -> TileSet:
     found: TileSet = request.param
     return found
