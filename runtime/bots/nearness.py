@@ -13,7 +13,6 @@ from itertools import compress
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ..distances import FAR, distance_table, goal_of
-from ..hand import MAX_MELDS
 from ..memo import Memo
 from ..pairs import pair_table
 from ..round.state import with_tile
@@ -21,9 +20,9 @@ from ..round.state import with_tile
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ..tiles import Block, TileSet
+    from ..tiles import TileSet
 
-_PARTS_LIMIT: Final = 1 << 14
+_PARTS_LIMIT: Final = 1 << 17
 _TABLES_LIMIT: Final = 1 << 14
 _EQUAL: Final = tuple([bytes(byte) + b"\1" + bytes(255 - byte) for byte in range(256)])
 _BITS: Final = 8  # of the number of a part
@@ -47,18 +46,18 @@ class Part:
 
     Attributes:
         places: held tiles of each rank, with the tiles of melds three bits higher.
-        number: of what it can come to, see `_Room`, moved to where it stands in that of a hand.
-        room: where the block stands.
+        number: of what it can come to, see `Form`.
+        form: what it is a block of.
         gone: the number when a tile of each rank goes, or `_NOWHERE`; `come`: when one comes. None
             if nobody has asked yet.
         less: the part without one tile of a rank; None if nobody has asked yet.
     """
 
-    __slots__ = ("come", "gone", "less", "number", "places", "room")
+    __slots__ = ("come", "form", "gone", "less", "number", "places")
 
-    def __init__(self, room: _Room, places: bytes, number: int) -> None:
+    def __init__(self, form: Form, places: bytes, number: int) -> None:
         """Start without what has not been asked."""
-        self.room = room
+        self.form = form
         self.places = places
         self.number = number
         self.gone: bytes | None = None
@@ -66,20 +65,19 @@ class Part:
         self.less: list[Part | None] = [None] * len(places)
 
 
-class _Room:
-    """Where a block stands, and what is remembered of it.
+class Form:
+    """What is remembered of all blocks that are made alike.
 
     The distances its tiles can come to are numbered from 1 on in the order in which they are met:
     200 for a suit with four copies, so that a number is a byte.
     """
 
-    def __init__(self, block: Block, at: int, copies: int) -> None:
+    def __init__(self, copies: int, *, runs: bool) -> None:
+        """Start with nothing known."""
         self._table = distance_table(copies)
-        self._runs = block.runs
+        self._runs = runs
         self._numbers: dict[int, int] = {-1: _NOWHERE}
-        self._shift = _BITS * at
         self.distances = [-1]
-        self.cut = slice(block.start, block.start + block.length)
         self.parts: Memo[bytes, Part] = Memo(self._part, _PARTS_LIMIT)
 
     def _number(self, distances: int) -> int:
@@ -90,7 +88,7 @@ class _Room:
 
     def _part(self, places: bytes) -> Part:
         number = self._number(self._table.blocks[self._runs][places])
-        return Part(self, places, number << self._shift)
+        return Part(self, places, number)
 
     def _beside(self, part: Part, change: int) -> bytes:
         """The numbers when one tile of each rank comes or goes."""
@@ -116,20 +114,31 @@ class _Room:
 class Nearness:
     """Distances of the hands of one tile set; fills itself as hands come by.
 
-    The number of a hand has those of its parts, and above them the number of its melds.
+    The number of a hand has those of its parts, the last one lowest, and above them the number of
+    its melds.
     """
 
     def __init__(self, tiles: TileSet) -> None:
         """Start with empty tables."""
         self._distances = distance_table(tiles.copies)
         self._pairs = pair_table(tiles.copies)
-        self._rooms = tuple(
-            [_Room(block, at, tiles.copies) for at, block in enumerate(tiles.blocks)]
+        blocks = tiles.blocks
+        self._forms = tuple(
+            [form_of(block.length, tiles.copies, runs=block.runs) for block in blocks]
         )
-        self._known = tuple([(room.cut, room.parts) for room in self._rooms])
-        self._melds = tuple([melds << _BITS * len(self._rooms) for melds in range(MAX_MELDS + 1)])
+        self._known = tuple(
+            [
+                (slice(block.start, block.start + block.length), form.parts)
+                for block, form in zip(blocks, self._forms, strict=True)
+            ]
+        )
+        self._shifts = tuple([_BITS * at for at in reversed(range(len(blocks)))])
         self._place = tuple(
-            [(at, rank) for at, block in enumerate(tiles.blocks) for rank in range(block.length)]
+            [
+                (at, rank, shift)
+                for at, (block, shift) in enumerate(zip(blocks, self._shifts, strict=True))
+                for rank in range(block.length)
+            ]
         )
         self._last: tuple[bytes, bytes, tuple[list[Part], int]] = (b"", b"", ([], 0))
         self._away: Memo[int, int] = Memo(self._find_away, _TABLES_LIMIT)
@@ -149,7 +158,7 @@ class Nearness:
     def best(self, counts: bytes, tail: bytes) -> Best:
         """What to discard of a hand of 3n+2 tiles to be as near to ready as can be."""
         parts, number = self._hand(counts, tail)
-        gone = [part.gone or part.room.gone(part) for part in parts]
+        gone = [part.gone or part.form.gone(part) for part in parts]
         lacks = b"".join(map(bytes.translate, gone, self._lacks[number]))
         if _UNKNOWN in lacks:
             lacks = self._learn(number, gone, FAR)
@@ -172,7 +181,7 @@ class Nearness:
     def nearer(self, counts: bytes, tail: bytes, away: int) -> tuple[int, ...]:
         """The positions of the tiles that bring a hand of 3n+1 tiles nearer than `away`."""
         parts, number = self._hand(counts, tail)
-        wanted = self._nearer(number, [part.come or part.room.come(part) for part in parts], away)
+        wanted = self._nearer(number, [part.come or part.form.come(part) for part in parts], away)
         if len(tail) == 1 and self._pairs.away(counts) <= away:
             wanted |= _lanes(self._pairs.nearer(counts))
         return _places(wanted.to_bytes(len(counts), "little"), _WANTED)
@@ -189,16 +198,16 @@ class Nearness:
         """
         away, found = best
         parts, number = self._hand(counts, tail)
-        come = [part.come or part.room.come(part) for part in parts]
+        come = [part.come or part.form.come(part) for part in parts]
         tables, place = self._wants[away], self._place
         by_pairs = len(tail) == 1 and self._pairs.away(counts) <= away
         answers: list[int] = []
         for position in found:
-            at, rank = place[position]
+            at, rank, shift = place[position]
             part, before = parts[at], come[at]
-            less = part.less[rank] or part.room.less(part, rank)
-            come[at] = less.come or part.room.come(less)
-            left = number - part.number + less.number
+            less = part.less[rank] or part.form.less(part, rank)
+            come[at] = less.come or part.form.come(less)
+            left = number + (less.number - part.number << shift)
             lanes = b"".join(map(bytes.translate, come, tables[left]))
             if _UNKNOWN in lanes:
                 lanes = self._learn(left, come, away)
@@ -229,8 +238,13 @@ class Nearness:
             for byte in tail[1:]:
                 places[byte & 31] |= (4 if byte >> 5 else 3) << 3
             whole = bytes(places)
-        parts = [known[whole[cut]] for cut, known in self._known]
-        hand = parts, sum([part.number for part in parts], self._melds[len(tail) - 1])
+        parts: list[Part] = []
+        number = len(tail) - 1
+        for cut, known in self._known:
+            part = known[whole[cut]]
+            parts.append(part)
+            number = number << _BITS | part.number
+        hand = parts, number
         self._last = counts, tail, hand
         return hand
 
@@ -238,11 +252,11 @@ class Nearness:
         """Fill in what tables do not know yet, and translate again."""
         tables = self._tables(away, number)
         least, goal = self._distances.least, self._goal(number)
-        asked = zip(self._rooms, self._beside(number), others, tables, strict=True)
-        for room, other, numbers, table in asked:
+        asked = zip(self._forms, self._beside(number), others, tables, strict=True)
+        for form, other, numbers, table in asked:
             for one in numbers:
                 if table[one] == _UNKNOWN:
-                    lacks = least[other, room.distances[one], goal]
+                    lacks = least[other, form.distances[one], goal]
                     table[one] = lacks if away == FAR else _WANTED * (lacks < away)
         return b"".join(map(bytes.translate, others, tables))
 
@@ -258,12 +272,14 @@ class Nearness:
 
     def _goal(self, number: int) -> int:
         """What is wanted of a hand."""
-        return goal_of(number >> _BITS * len(self._rooms))
+        return goal_of(number >> _BITS * len(self._forms))
 
     def _numbers(self, number: int) -> list[int]:
         """The numbers of the distances of each part."""
-        places = [number >> _BITS * at & 255 for at in range(len(self._rooms))]
-        return [room.distances[one] for room, one in zip(self._rooms, places, strict=True)]
+        return [
+            form.distances[number >> shift & 255]
+            for form, shift in zip(self._forms, self._shifts, strict=True)
+        ]
 
     def _beside(self, number: int) -> list[int]:
         """For each part the number of what the others come to."""
@@ -281,6 +297,13 @@ def _table(asked: tuple[int, int, int, int]) -> bytearray:
     table = bytearray([_UNKNOWN]) * 256
     table[_NOWHERE] = FAR if asked[-1] == FAR else 0
     return table
+
+
+@lru_cache(maxsize=16)
+def form_of(length: int, copies: int, *, runs: bool) -> Form:
+    """What is shared by blocks of one length that all have runs, or none."""
+    del length  # it only keeps the numbers of other blocks apart
+    return Form(copies, runs=runs)
 
 
 @lru_cache(maxsize=16)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from kawuxing.runtime.bots.nearness import Nearness
+from kawuxing.runtime.bots.nearness import Nearness, form_of
 from kawuxing.runtime.distances import distance_table
+from kawuxing.runtime.round.state import NO_MELDS
 from kawuxing.runtime.shanten import shanten_table
 from kawuxing.runtime.tiles import DRAGONS, SUITS, TileSet
 
@@ -78,3 +79,16 @@ def test_what_a_block_can_come_to_is_a_byte(copies: int, length: int, runs: bool
         }
     found = {table.profiles[profile][0] for profile, _, _ in profiles}
     assert 2 < len(found) < 255
+
+
+def test_what_is_known_of_a_suit_holds_for_every_suit_and_stays_known() -> None:
+    tiles = TileSet(("dots", "bamboos"), ())
+    near, parts = Nearness(tiles), form_of(9, tiles.copies, runs=True).parts
+    held, other = bytes([1, 1, 1, 2, 0, 2, 0, 0, 3]), bytes([0, 2, 0, 0, 0, 1, 0, 1, 0])
+    best = near.best(held + other, NO_MELDS)
+    known = len(parts)
+    again = near.best(other + held, NO_MELDS)
+    assert again.away == best.away
+    assert again.discards == tuple(sorted((at + 9) % 18 for at in best.discards))
+    assert {held, other} <= parts.keys()
+    assert len(parts) == known
