@@ -11,7 +11,7 @@ from .vocabulary import CHOICE, FLOW_SCOPES
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from ..diagnostics.report import Sink
+    from ..diagnostics.report import Label, Sink
     from ..resolved.nodes import Define, Fan, Option
     from ..source.text import Span
     from .nodes import Element
@@ -43,6 +43,7 @@ class Environment:
         used_at: where the definition being spelled out is used, seen from the outermost rule.
         any_reading: whether it is asked of every reading of a hand, inside `in_some_reading`.
         ranges: numbers whose range here is narrower or wider than the vocabulary has it.
+        gone: where something was taken away, by its path.
     """
 
     scope: str
@@ -60,6 +61,11 @@ class Environment:
     used_at: Span | None = None
     any_reading: bool = False
     ranges: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+    gone: Mapping[str, Label] = field(default_factory=dict)
+
+    def labels(self, path: str) -> tuple[Label, ...]:
+        """The place where something that is looked for was taken away, if it was."""
+        return (self.gone[path],) if path in self.gone else ()
 
     def inside(self, variable: str, element: Element) -> Environment:
         """The environment of a quantifier's body."""

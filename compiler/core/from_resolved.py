@@ -67,7 +67,17 @@ def environment_of(ruleset: r.Ruleset, sink: Sink) -> Environment:
         carried={one.id: one.bound for one in ruleset.carried},
         seats=ruleset.seating.seats,
         broken=circular(ruleset, sink),
+        gone=dict(_gone(ruleset)),
     )
+
+
+def _gone(ruleset: r.Ruleset) -> Iterator[tuple[str, Label]]:
+    """What was taken away, and the place in the file that did it."""
+    files = list(zip(ruleset.sources, ruleset.files, strict=True))
+    for removal in ruleset.removed:
+        span = removal.origin.span
+        by = next((file for source, file in files if source is span.source), "")
+        yield removal.path, Label(span, "removed", {"by": by})
 
 
 def _carried(ruleset: r.Ruleset, env: Environment) -> Iterator[tuple[str, Expr]]:

@@ -68,6 +68,7 @@ def _unknown(name: Name, env: Environment) -> None:
     env.sink.error(
         "KWX2401",
         span,
+        labels=env.labels(f"define.{first}"),
         fix=fix,
         found=first,
         close=close,
@@ -118,10 +119,9 @@ def _option(name: Name, env: Environment) -> Expr | None:
     option = env.options.get(wanted)
     if option is None:
         close, fix = meant(wanted, env.options, named(env.options))
-        offered = ", ".join(env.options)
-        env.sink.error(
-            "KWX2406", name.part_spans[1], fix=fix, found=wanted, close=close, offered=offered
-        )
+        offered, span = ", ".join(env.options), name.part_spans[1]
+        labels, params = env.labels(f"options.{wanted}"), {"found": wanted, "close": close}
+        env.sink.error("KWX2406", span, labels=labels, fix=fix, offered=offered, **params)
         return None
     return None if _asks_more(name, 2, env) else OptionRead(wanted, option_type(option), name.span)
 
@@ -136,7 +136,8 @@ def _carried(name: Name, env: Environment) -> Expr | None:
     if bound is None:
         close, fix = meant(wanted, env.carried, named(env.carried))
         offered, span = ", ".join(env.carried), name.part_spans[1]
-        env.sink.error("KWX2440", span, fix=fix, found=wanted, close=close, offered=offered)
+        labels, params = env.labels(f"carried.{wanted}"), {"found": wanted, "close": close}
+        env.sink.error("KWX2440", span, labels=labels, fix=fix, offered=offered, **params)
         return None
     return None if _asks_more(name, 2, env) else OptionRead(bound.id, option_type(bound), name.span)
 
@@ -153,7 +154,8 @@ def _fan(name: Name, env: Environment) -> Expr | None:
     wanted = name.parts[1]
     if wanted not in env.fans:
         close, fix = meant(wanted, env.fans, named(env.fans))
-        env.sink.error("KWX2407", name.part_spans[1], fix=fix, found=wanted, close=close)
+        labels, span = env.labels(f"fans.{wanted}"), name.part_spans[1]
+        env.sink.error("KWX2407", span, labels=labels, fix=fix, found=wanted, close=close)
         return None
     return None if _asks_more(name, 2, env) else FanRead(wanted, BOOL, name.span)
 
@@ -216,7 +218,8 @@ def _choice(name: Name, env: Environment) -> Expr | None:
         close, fix = meant(wanted, env.choices, named(env.choices))
         offered = ", ".join(env.choices)
         span = name.part_spans[2]
-        env.sink.error("KWX2439", span, fix=fix, found=wanted, close=close, offered=offered)
+        labels, params = env.labels(f"choices.{wanted}"), {"found": wanted, "close": close}
+        env.sink.error("KWX2439", span, labels=labels, fix=fix, offered=offered, **params)
         return None
     path = ".".join(name.parts[:3])
     if _asks_more(name, 3, env) or asked_elsewhere(name.span, path, env):

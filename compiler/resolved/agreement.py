@@ -26,8 +26,9 @@ class _Side(NamedTuple):
     said: Ref
 
 
-def check_agreement(chain: Sequence[RulesetDecl], head: int, sink: Sink) -> None:
-    """Report mix-ins of one list that say different things in one place."""
+def check_agreement(chain: Sequence[RulesetDecl], head: int, sink: Sink) -> frozenset[str]:
+    """Report mix-ins of one list that say different things in one place; the paths of these."""
+    contested: set[str] = set()
     for decided, mixins in _lists(chain, head):
         for later, earlier in combinations(mixins, 2):
             found = {
@@ -37,6 +38,8 @@ def check_agreement(chain: Sequence[RulesetDecl], head: int, sink: Sink) -> None
             }
             for path, sides in found.items():
                 _report(path, (earlier, later), sides, sink)
+            contested |= found.keys()
+    return frozenset(contested)
 
 
 def _lists(

@@ -81,8 +81,8 @@ def resolve(chain: Sequence[RulesetDecl], sink: Sink, head: int = 0) -> Ruleset:
     Returns:
         The ruleset.
     """
-    check_agreement(chain, head, sink)
-    merged = inherit(chain, sink, head)
+    contested = check_agreement(chain, head, sink)
+    merged = inherit(chain, sink, head, contested)
     check_structure(merged, sink)
     check_references(merged, chain, sink, head)
     check_beside(chain, merged, sink)

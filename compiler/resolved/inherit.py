@@ -28,7 +28,8 @@ from .overlay import (
     turn_over,
     worth_over,
 )
-from .rows import lay_tables
+from .past import Past
+from .rows import lay_tables, not_there
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -70,7 +71,12 @@ class Declared(Protocol):
 D = TypeVar("D", bound=Declared)
 
 
-def inherit(chain: Sequence[RulesetDecl], sink: Sink, head: int = 0) -> RulesetDecl:
+def inherit(
+    chain: Sequence[RulesetDecl],
+    sink: Sink,
+    head: int = 0,
+    contested: frozenset[str] = frozenset(),
+) -> RulesetDecl:
     """Lay a chain of files over one another.
 
     Args:
@@ -78,6 +84,7 @@ def inherit(chain: Sequence[RulesetDecl], sink: Sink, head: int = 0) -> RulesetD
             on. Before it there may be mix-ins that lie on top.
         sink: Takes what does not fit, each in the file that states it.
         head: Which of them is the file.
+        contested: Where mix-ins contradict each other, as has been told.
 
     Returns:
         The file with all it inherits: no `Removed` is left, and every table is whole.
@@ -98,27 +105,34 @@ def inherit(chain: Sequence[RulesetDecl], sink: Sink, head: int = 0) -> RulesetD
         fouls=(),
         exclusive=None,
     )
+    beside = 0
     for number in reversed(range(len(chain))):
-        heading = merged if number < head else chain[number]
-        merged = _lay(heading, merged, chain[number], sink)
+        file = chain[number]
+        heading = merged if number < head else file
+        listed = file.mixin and number != head
+        past = Past(chain[number + 1 :], beside if listed else 0, contested)
+        merged = _lay(heading, merged, file, past, sink)
+        beside = beside + 1 if listed else 0
     return merged
 
 
-def _lay(heading: RulesetDecl, parent: RulesetDecl, child: RulesetDecl, sink: Sink) -> RulesetDecl:
+def _lay(
+    heading: RulesetDecl, parent: RulesetDecl, child: RulesetDecl, past: Past, sink: Sink
+) -> RulesetDecl:
     return replace(
         heading,
         seating=_lay_seating(parent.seating, child.seating, sink),
-        assumptions=_lay_section(parent.assumptions, child.assumptions, _ASSUMPTIONS, sink),
-        options=_lay_section(parent.options, child.options, _OPTIONS, sink),
-        choices=_lay_section(parent.choices, child.choices, _CHOICES, sink),
-        carried=_lay_section(parent.carried, child.carried, _CARRIED, sink),
-        presets=_lay_section(parent.presets, child.presets, _PRESETS, sink),
-        defines=_lay_section(parent.defines, child.defines, _DEFINES, sink),
-        fans=_lay_section(parent.fans, child.fans, _FANS, sink),
+        assumptions=_lay_section(parent.assumptions, child.assumptions, _ASSUMPTIONS, past, sink),
+        options=_lay_section(parent.options, child.options, _OPTIONS, past, sink),
+        choices=_lay_section(parent.choices, child.choices, _CHOICES, past, sink),
+        carried=_lay_section(parent.carried, child.carried, _CARRIED, past, sink),
+        presets=_lay_section(parent.presets, child.presets, _PRESETS, past, sink),
+        defines=_lay_section(parent.defines, child.defines, _DEFINES, past, sink),
+        fans=_lay_section(parent.fans, child.fans, _FANS, past, sink),
         worth=_lay_worth(parent.worth, child.worth, sink),
-        tables=lay_tables(parent.tables, child.tables, sink),
+        tables=lay_tables(parent.tables, child.tables, past, sink),
         turn=_lay_turn(parent.turn, child.turn, sink),
-        fouls=_lay_section(parent.fouls, child.fouls, _FOULS, sink),
+        fouls=_lay_section(parent.fouls, child.fouls, _FOULS, past, sink),
         exclusive=over(parent.exclusive, child.exclusive),
         sound=parent.sound and child.sound,
     )
@@ -144,7 +158,11 @@ class _Kind(Generic[D]):
 
 
 def _lay_section(
-    parents: Sequence[D | Removed], children: Sequence[D | Removed], kind: _Kind[D], sink: Sink
+    parents: Sequence[D | Removed],
+    children: Sequence[D | Removed],
+    kind: _Kind[D],
+    past: Past,
+    sink: Sink,
 ) -> tuple[D, ...]:
     merged = {parent.id.id: parent for parent in kept(parents)}
     inherited = tuple(merged)
@@ -152,33 +170,31 @@ def _lay_section(
         old = merged.get(child.id.id)
         if isinstance(child, Removed):
             if old is None:
-                _not_there(child, kind.path, inherited, sink)
+                not_there(child, kind.path, inherited, past, sink)
             else:
                 del merged[child.id.id]
         elif old is None:
             merged[child.id.id] = child
-            _check_new(child, kind, inherited, sink)
+            _check_new(child, kind, inherited, past, sink)
         else:
             merged[child.id.id] = kind.patch(old, child)
             kind.check_patch(old, child, sink)
     return tuple(merged.values())
 
 
-def _not_there(child: Removed, path: str, inherited: Sequence[str], sink: Sink) -> None:
-    close, fix = did_you_mean(child.id.id, inherited, sink=sink)
-    sink.error("KWX2241", child.id.span, fix=fix, path=path, found=child.id.id, close=close)
-
-
-def _check_new(child: D, kind: _Kind[D], inherited: Sequence[str], sink: Sink) -> None:
+def _check_new(child: D, kind: _Kind[D], inherited: Sequence[str], past: Past, sink: Sink) -> None:
     """A declaration that is not a patch must be complete; perhaps it was meant for one."""
     if not child.sound:
         return
-    missing = kind.missing(child)
+    missing, path = kind.missing(child), f"{kind.path}.{child.id.id}"
+    if missing and path in past.contested:
+        return
     if missing:
         close, fix = did_you_mean(child.id.id, inherited, sink=sink)
         sink.error(
             "KWX2240",
             child.id.span,
+            labels=past.labels(path),
             fix=fix,
             path=kind.path,
             found=child.id.id,
@@ -186,7 +202,7 @@ def _check_new(child: D, kind: _Kind[D], inherited: Sequence[str], sink: Sink) -
             close=close,
         )
     elif not kind.grounded(child):
-        sink.error("KWX2221", child.id.span, path=f"{kind.path}.{child.id.id}")
+        sink.error("KWX2221", child.id.span, path=path)
 
 
 def _lay_seating(

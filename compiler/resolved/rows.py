@@ -16,19 +16,22 @@ if TYPE_CHECKING:
 
     from ..diagnostics.report import Sink
     from ..surface.nodes import Origin, TableKind
+    from .past import Past
 
 
 def lay_tables(
-    parents: Sequence[TableDecl], children: Sequence[TableDecl], sink: Sink
+    parents: Sequence[TableDecl], children: Sequence[TableDecl], past: Past, sink: Sink
 ) -> tuple[TableDecl, ...]:
     """Lay a child's tables over its parent's; the outcome is in the order of `TABLE_KINDS`."""
     old = {table.kind: table for table in parents}
     new = {table.kind: table for table in children}
-    merged = (_lay_table(old.get(kind), new.get(kind), sink) for kind in TABLE_KINDS)
+    merged = (_lay_table(old.get(kind), new.get(kind), past, sink) for kind in TABLE_KINDS)
     return tuple(table for table in merged if table is not None)
 
 
-def _lay_table(old: TableDecl | None, new: TableDecl | None, sink: Sink) -> TableDecl | None:
+def _lay_table(
+    old: TableDecl | None, new: TableDecl | None, past: Past, sink: Sink
+) -> TableDecl | None:
     if new is None:
         return old
     if new.whole:
@@ -38,7 +41,7 @@ def _lay_table(old: TableDecl | None, new: TableDecl | None, sink: Sink) -> Tabl
     if old is None:
         sink.error("KWX2242", new.key, path=new.kind)
         return replace(new, whole=True, sound=False, rows=())
-    return _patch(old, new, sink)
+    return _patch(old, new, past, sink)
 
 
 def _replace(old: TableDecl | None, new: TableDecl, sink: Sink) -> TableDecl:
@@ -56,7 +59,7 @@ def _remember(row: RowDecl, before: Origin | None) -> RowDecl:
     return row if before is None else replace(row, origin=later(before, row.origin))
 
 
-def _patch(old: TableDecl, new: TableDecl, sink: Sink) -> TableDecl:
+def _patch(old: TableDecl, new: TableDecl, past: Past, sink: Sink) -> TableDecl:
     # what has found its place in an older table is one row among others in this one
     merged = {row.id.id: replace(row, place=None) for row in kept(old.rows)}
     inherited = tuple(merged)
@@ -66,12 +69,12 @@ def _patch(old: TableDecl, new: TableDecl, sink: Sink) -> TableDecl:
         before = merged.get(child.id.id)
         if isinstance(child, Removed):
             if before is None:
-                _not_there(child, new.kind, inherited, sink)
+                not_there(child, new.kind, inherited, past, sink)
             merged.pop(child.id.id, None)
             continue
         if before is None:
             row = child
-            complete = _check_new(child, new.kind, inherited, sink) and complete
+            complete = _check_new(child, new.kind, inherited, past, sink) and complete
         else:
             row = replace(row_over(before, child), place=child.place)
             _check_patch(before, child, new.kind, sink)
@@ -89,24 +92,37 @@ def _patch(old: TableDecl, new: TableDecl, sink: Sink) -> TableDecl:
     )
 
 
-def _not_there(child: Removed, kind: TableKind, inherited: Sequence[str], sink: Sink) -> None:
-    close, fix = did_you_mean(child.id.id, inherited, sink=sink)
-    sink.error("KWX2241", child.id.span, fix=fix, path=kind, found=child.id.id, close=close)
+def not_there(child: Removed, path: str, inherited: Sequence[str], past: Past, sink: Sink) -> None:
+    """Report a removal of what is not there, unless another mix-in has removed it as well."""
+    found = child.id.id
+    if past.removed_beside(f"{path}.{found}"):
+        return
+    close, fix = did_you_mean(found, inherited, sink=sink)
+    labels = past.labels(f"{path}.{found}")
+    params = {"path": path, "found": found, "close": close}
+    sink.error("KWX2241", child.id.span, labels=labels, fix=fix, **params)
 
 
-def _check_new(row: RowDecl, kind: TableKind, inherited: Sequence[str], sink: Sink) -> bool:
+def _check_new(
+    row: RowDecl, kind: TableKind, inherited: Sequence[str], past: Past, sink: Sink
+) -> bool:
     """Report what a new row lacks; whether it is a row in a known place."""
     if not row.sound:
         return False
+    path = f"{kind}.{row.id.id}"
     if row.result is not None and _placed(row, kind):
         if row.basis is None:
-            sink.error("KWX2221", row.id.span, path=f"{kind}.{row.id.id}")
+            sink.error("KWX2221", row.id.span, path=path)
         return True
+    if path in past.contested:
+        return False
+    labels = past.labels(path)
     close, fix = did_you_mean(row.id.id, inherited, sink=sink)
     if row.result is None:
         sink.error(
             "KWX2240",
             row.id.span,
+            labels=labels,
             fix=fix,
             path=kind,
             found=row.id.id,
@@ -114,7 +130,8 @@ def _check_new(row: RowDecl, kind: TableKind, inherited: Sequence[str], sink: Si
             close=close,
         )
     else:
-        sink.error("KWX2243", row.id.span, fix=fix, path=kind, found=row.id.id, close=close)
+        params = {"path": kind, "found": row.id.id, "close": close}
+        sink.error("KWX2243", row.id.span, labels=labels, fix=fix, **params)
     return False
 
 
