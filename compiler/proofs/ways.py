@@ -18,7 +18,7 @@ from ..resolved.nodes import HAND_KINDS
 from ..space.chosen import asked_of, varied
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from ...runtime.circumstances import Won
     from ..core.nodes import Core, Expr
@@ -36,15 +36,25 @@ def ways_to_try(core: Core, setting: Setting) -> tuple[Won, ...]:
     its options.
     """
     rules = [own for own in _rules(core) if not setting or _options(own) & setting.keys()]
-    read = {path for own in rules for expr in own for path in _read(expr)} - _OF_READING
-    chosen = {path for path in read if ".choice." in path}
-    read -= chosen
+    found = _told_apart(core, rules, lengths=not setting)
+    choosing = [own for own in rules if any(_is_choice(path) for path in _paths(own))]
+    if not choosing:
+        return found
+    # What players choose goes with what is read beside it, not with all that others read.
+    chosen = varied(_told_apart(core, choosing, lengths=False), asked_of([core]))
+    return tuple(dict.fromkeys((*found, *chosen)))
+
+
+def _told_apart(core: Core, rules: Sequence[tuple[Expr, ...]], *, lengths: bool) -> tuple[Won, ...]:
+    """Ways of winning that some rules tell apart, nobody having chosen anything."""
+    read = {path for own in rules for path in _paths(own) if not _is_choice(path)} - _OF_READING
     seating = core.ruleset.seating
     most = longest_chain(seating.seats, tile_set(seating))
     ways = tuple(way for way in all_circumstances() if way.chain <= most)
-    if not setting and "chain" in read:
-        lengths = range(2, most + 1)
-        ways += tuple(won(by, (event,), length) for length in lengths for by, event in _KONGS)
+    if lengths and "chain" in read:
+        ways += tuple(
+            won(by, (event,), length) for length in range(2, most + 1) for by, event in _KONGS
+        )
     if "winner.passed" in read:
         ways += tuple(passing(way, number) for number in range(1, MAX_PASSED + 1) for way in ways)
     # A way that needs a certain hand does not stand for one that does not.
@@ -53,7 +63,16 @@ def ways_to_try(core: Core, setting: Setting) -> tuple[Won, ...]:
     told: dict[object, Won] = {}
     for way in ways:
         told.setdefault(attrgetter(*names)(way), way)
-    return varied(told.values(), asked_of([core]) if chosen else {})
+    return tuple(told.values())
+
+
+def _is_choice(path: str) -> bool:
+    return ".choice." in path
+
+
+def _paths(rule: tuple[Expr, ...]) -> set[str]:
+    """What a rule reads."""
+    return {path for expr in rule for path in _read(expr)}
 
 
 def _rules(core: Core) -> Iterator[tuple[Expr, Expr]]:

@@ -183,13 +183,13 @@ def test_a_child_changes_a_choice() -> None:
 # --- proofs and differences
 
 
-def test_a_module_agrees_with_the_interpreter() -> None:
+def test_a_module_agrees_with_the_interpreter_also_where_nobody_says_what_is_chosen() -> None:
     core = core_of(CHOSEN)
     text = compile_core(core).text
     assert disagreement(core, module_of(text, "mint")) is None
     wrong = text.replace("chosen(c.payer_choice, 'ante', 0)", "chosen(c.payer_choice, 'ante', 2)")
     assert wrong != text
-    assert disagreement(core, module_of(wrong, "mint")) is None  # the default is not asked
+    assert disagreement(core, module_of(wrong, "mint")) is not None
 
 
 def test_a_module_that_asks_another_choice_is_found_out() -> None:
