@@ -22,7 +22,11 @@ _IN_CHINESE: Final = {
         "discard": "打牌",
         "pass": "过",
     },
-    "found": {"the end": "结尾", "nothing": "空缺"},
+    "found": {
+        "the end": "结尾",
+        "nothing": "空缺",
+        "a number of hundreds of digits": "几百位以上的数",
+    },
     "wanted": {
         "a seat": "座位号",
         "a name": "名字",
@@ -123,6 +127,18 @@ ROUND_TEXTS: Final[dict[str, tuple[str, str]]] = {
     "KWX3634": (
         "line {line}: a round of more than {lines} lines or {characters} characters",
         "第 {line} 行：一局超过 {lines} 行或 {characters} 个字符",
+    ),
+    "KWX3635": (
+        "line {line}: seat {seat} is dealt {count} tiles, and must be dealt {most}",
+        "第 {line} 行：{seat} 号座位发了 {count} 张牌，应为 {most} 张",
+    ),
+    "KWX3636": (
+        "line {line}: {found} is no number a log can have",
+        "第 {line} 行：记录里的数不能是 {found}",
+    ),
+    "KWX3637": (
+        "line {line}: longer than {most} characters, as no event is",
+        "第 {line} 行超过 {most} 个字符，没有这么长的事件",
     ),
 }
 

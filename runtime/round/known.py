@@ -12,7 +12,8 @@ from ..errors import HandError
 from ..notation import parse_tiles
 from ..tiles import tile_text
 from .errors import LogError
-from .fields import shown
+from .fields import in_short, shown
+from .log import same
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -33,20 +34,16 @@ def known_wall(rules: RoundRules, recorded: Recorded, order: tuple[int, ...]) ->
         order: the seats in the order in which they are dealt to.
 
     Raises:
-        LogError: for a tile that cannot be, with its line.
+        LogError: for a deal or a tile that cannot be, with its line.
     """
     seen = _Seen(rules)
-    hands: dict[int, tuple[int, ...]] = {}
+    hands = [*_hands(rules, recorded, order, seen)]
     front: list[int] = []
     tail: list[int] = []
     replaced = False
     for at, line in enumerate(recorded.lines):
         number = recorded.number(at)
         match line["type"]:
-            case "deal":
-                seat = line.get("seat")
-                if seat in order and seat not in hands and isinstance(seat, int):
-                    hands[seat] = seen.tiles(line, "tiles", number)
             case "draw":
                 drawn = seen.tiles(line, "tile", number)
                 (tail if replaced and rules.flow.tail else front).extend(drawn)
@@ -57,8 +54,7 @@ def known_wall(rules: RoundRules, recorded: Recorded, order: tuple[int, ...]) ->
                 replaced = True
             case _:
                 pass
-    dealt = _dealt(rules, recorded, [hands.get(seat, ()) for seat in order])
-    return (*dealt, *front, *seen.rest(), *reversed(tail))
+    return (*_dealt(rules, hands), *front, *seen.rest(), *reversed(tail))
 
 
 class _Seen:
@@ -96,14 +92,28 @@ class _Seen:
             yield from [kind] * (self.set.copies - self.counts[kind])
 
 
-def _dealt(rules: RoundRules, recorded: Recorded, hands: list[tuple[int, ...]]) -> Iterator[int]:
+def _hands(
+    rules: RoundRules, recorded: Recorded, order: tuple[int, ...], seen: _Seen
+) -> Iterator[tuple[int, ...]]:
+    """The hands that are dealt: after the first line one for each seat, in their order."""
+    for at, (seat, places) in enumerate(zip(order, rules.deals, strict=True), 1):
+        number = recorded.number(at)
+        if at == len(recorded.lines):
+            raise LogError("KWX3623", number, {})
+        line, deal = recorded.lines[at], {"type": "deal", "seat": seat}
+        if not all(same(line.get(name), value) for name, value in deal.items()):
+            params = {"found": in_short(line), "expected": in_short(deal)}
+            raise LogError("KWX3622", number, params)
+        hand = seen.tiles(line, "tiles", number)
+        if len(hand) != len(places):
+            dealt = {"seat": seat, "count": len(hand), "most": len(places)}
+            raise LogError("KWX3635", number, dealt)
+        yield hand
+
+
+def _dealt(rules: RoundRules, hands: list[tuple[int, ...]]) -> Iterator[int]:
     """The part of the wall that is dealt."""
     places: dict[int, int] = {}
     for wanted, hand in zip(rules.deals, hands, strict=True):
-        if len(hand) != len(wanted):
-            at = next((at for at, one in enumerate(recorded.lines) if one["type"] == "deal"), 0)
-            expected = f"deal of {len(wanted)} tiles to each"
-            params = {"found": f"deal of {len(hand)}", "expected": expected}
-            raise LogError("KWX3622", recorded.number(at), params)
         places |= dict(zip(wanted, hand, strict=True))
     return (places[at] for at in sorted(places))

@@ -6,6 +6,7 @@ import json
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from ..errors import HandError
 from ..requests import DECODER, MAX_LINE
 from .errors import LogError
 from .events import Discarded, Drew, Passed, Punged, to_dict
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from .events import Event
 
 _START = "start"
+_MOST_SHOWN: Final = 40
 MOST_LINES: Final = 5_000
 """Lines of a round: more than there can be, where fouls are few."""
 MOST_CHARACTERS: Final = 2_000_000
@@ -64,9 +66,9 @@ def rounds_of(lines: Iterable[str]) -> Iterator[Recorded]:
     A round is there as soon as the next one begins, so that a log may be as long as it likes.
 
     Raises:
-        LogError: for a line that is no JSON object with a type, the last one cut off included, or
-            too long for an event, for a log that does not begin with `start`, and for more lines
-            than a round can have.
+        LogError: for a line that is no JSON object with a type, the last one cut off included, one
+            too long for an event or with a field twice, for a log that does not begin with `start`,
+            and for more lines than a round can have.
     """
     events: list[Mapping[str, object]] = []
     first = number = characters = 0
@@ -89,13 +91,24 @@ def rounds_of(lines: Iterable[str]) -> Iterator[Recorded]:
 
 
 def _read_line(line: str, number: int) -> dict[str, object]:
+    if len(line) > MAX_LINE:
+        raise LogError("KWX3637", number, {"most": MAX_LINE})
     try:
-        value = DECODER.decode(line) if len(line) <= MAX_LINE else None
-    except (ValueError, RecursionError):
+        value = DECODER.decode(line)
+    except HandError as twice:
+        raise LogError("KWX3625", number, {}, twice) from None
+    except (json.JSONDecodeError, RecursionError):
         value = None
+    except ValueError as error:
+        raise LogError("KWX3636", number, {"found": _no_number(str(error))}) from None
     if not isinstance(value, dict) or not isinstance(value.get("type"), str):
         raise LogError("KWX3620", number, {})
     return value
+
+
+def _no_number(text: str) -> str:
+    """What JSON cannot have for a number, or Python will not read."""
+    return text if len(text) <= _MOST_SHOWN else "a number of hundreds of digits"
 
 
 def same(one: object, other: object) -> bool:

@@ -27,7 +27,11 @@ def next_turn(
     river: bytes,
     events: tuple[Event, ...],
 ) -> State:
-    """The next player draws, after these events; `counts` is taken over."""
+    """The next player draws, after these events; `counts` is taken over.
+
+    This is the common step of a round, so the state is taken apart and put together in one go: all
+    fields of `State` in their order, `_` for those that are given anew.
+    """
     (
         setup, front, back, _, seat, _, _, _, _, _, melds, _, passed, _, revealed, announced,
         kongs, fouls, _, _, ledger, before, _, _, _, passes, let_go,
