@@ -193,7 +193,9 @@ def _horses(record: Record, tiles: TileSet) -> tuple[int, ...] | None:
     if not record.has("horses"):
         return None
     path = record.at("horses")
-    found = [parse_tiles(text, tiles, path) for text in record.words("horses")]
+    said = record.get("horses")
+    texts = (said,) if isinstance(said, str) else record.words("horses")
+    found = [parse_tiles(text, tiles, path) for text in texts]
     return tuple([kind for kinds in found for kind in kinds])
 
 

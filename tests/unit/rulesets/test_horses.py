@@ -96,7 +96,11 @@ def core() -> Core:
 
 
 def settled(
-    horses: list[str] | None, *, by: str = "self_draw", revealed: bool = False, **options: object
+    horses: list[str] | str | None,
+    *,
+    by: str = "self_draw",
+    revealed: bool = False,
+    **options: object,
 ) -> tuple[int, ...]:
     win: dict[str, object] = {"seat": 1, "hand": PAIRS, "win": "7p", "by": by}
     if by == "discard":
@@ -126,6 +130,7 @@ def settled(
 )
 def test_what_is_paid_for_horses(horses: list[str], paid: int) -> None:
     assert settled(horses) == (-paid, 2 * paid, -paid)
+    assert settled("".join(horses)) == (-paid, 2 * paid, -paid)  # as a log has them
 
 
 @pytest.mark.parametrize(
