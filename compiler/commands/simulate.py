@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any, Final, TypedDict, Unpack
@@ -106,8 +107,8 @@ class _Given(TypedDict):
     ),
     Option(
         ["--log"],
-        "write the rounds to this file; to a folder, a file each",
-        "把每局的记录写进这个文件；若为文件夹，则每局一个文件",
+        "write the rounds to this new file; to a folder, a file each",
+        "把每局的记录写进这个新文件；若为文件夹，则每局一个文件",
         metavar="PATH",
     ),
     Option(["--html"], "write a page with plots too", "另写一个带图的网页", metavar="FILE"),
@@ -271,6 +272,8 @@ def _log(path: str, stack: ExitStack) -> Callable[[str], None]:
     try:
         write_round = stack.enter_context(log_writer(path))
     except FileExistsError:
+        if os.path.isfile(path):
+            raise UsageFault("KWX0011", file=path) from None
         raise UsageFault("KWX0044", folder=path) from None
     except OSError as error:
         raise unwritable(path, error) from None

@@ -23,7 +23,7 @@ def log_writer(path: str) -> Iterator[Callable[[str], None]]:
     must.
 
     Raises:
-        FileExistsError: when rounds lie in the folder already.
+        FileExistsError: when the file is there already, or rounds lie in the folder.
         OSError: when it cannot be written; what of a round was written then is taken back.
     """
     with subprocess.Popen(

@@ -43,11 +43,12 @@ def serve(path: str, given: BinaryIO, told: RawIOBase | BinaryIO) -> None:
 
 @contextmanager
 def opened(path: str) -> Iterator[Callable[[bytes], None]]:
-    """What writes one piece after another to a place."""
+    """What writes one piece after another to a place: a new file, a folder, a pipe or a device."""
     if path.endswith(("/", os.sep)) or os.path.isdir(path):
         yield folder(path)
         return
-    with open(path, "wb", buffering=0) as file:
+    new = "x" if os.path.isfile(path) or not os.path.exists(path) else "w"
+    with open(path, f"{new}b", buffering=0) as file:
         yield partial(append, file.fileno())
 
 

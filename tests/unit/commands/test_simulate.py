@@ -189,6 +189,7 @@ def test_targets_are_looked_at_before_anything_is_played(
         ("--html", ".", "KWX0012"),
         ("--html", "old/", "KWX0012"),
         ("--log", "no/such/file", "KWX0012"),
+        ("--log", "old/0000001.jsonl", "KWX0011"),
         ("--log", "old", "KWX0044"),
         ("--log", "old/", "KWX0044"),
     ):

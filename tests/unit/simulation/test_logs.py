@@ -15,12 +15,14 @@ from kawuxing.compiler.simulation.writer import serve
 
 def test_one_file(tmp_path: Path) -> None:
     path = tmp_path / "rounds.jsonl"
-    path.write_text("something older", encoding="utf-8")
     with log_writer(str(path)) as write:
         write("一\n")
         assert path.read_text("utf-8") == "一\n"
         write("2\n3\n")
         assert path.read_text("utf-8") == "一\n2\n3\n"
+    with pytest.raises(FileExistsError), log_writer(str(path)):
+        pass
+    assert path.read_text("utf-8") == "一\n2\n3\n"
 
 
 @pytest.mark.parametrize("there", [True, False])
