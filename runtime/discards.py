@@ -63,7 +63,7 @@ class DiscardTable:
             tail: the rest of the packed hand.
         """
         last = self._last
-        if last[0] is counts and last[1] is tail:
+        if last[0] == counts and last[1] == tail:
             return last[2]
         hand = int(len(tail) > 1)
         for cut, numbers in self._blocks:

@@ -200,7 +200,8 @@ class Nearness:
         parts, number = self._hand(counts, tail)
         come = [part.come or part.form.come(part) for part in parts]
         tables, place = self._wants[away], self._place
-        by_pairs = len(tail) == 1 and self._pairs.away(counts) <= away
+        pairs = self._pairs.away(counts) if len(tail) == 1 else FAR
+        spare = self._pairs.spare(counts) if pairs == away else b""
         answers: list[int] = []
         for position in found:
             at, rank, shift = place[position]
@@ -213,10 +214,9 @@ class Nearness:
                 lanes = self._learn(left, come, away)
             wanted = int.from_bytes(lanes, "little")
             come[at] = before
-            if by_pairs:
+            if pairs < away or (spare and spare[position]):
                 rest = with_tile(counts, position, -1)
-                if self._pairs.away(rest) <= away:
-                    wanted |= _lanes(self._pairs.nearer(rest))
+                wanted |= _lanes(self._pairs.nearer(rest))
             answers.append((wanted & unseen) % 255)
         return answers
 

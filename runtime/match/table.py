@@ -283,7 +283,7 @@ class Table:
         seat.go(tile)
         if far:
             seat.far -= 1
-        else:
+        elif tile != self.drawn:
             seat.waits = self.rules.waits(bytes(seat.held) + seat.melds)
         self.river[tile] += 1
         self.events.append(seat.throws[tile])
