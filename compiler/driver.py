@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from .clauses import clause_ids
 from .diagnostics.report import Label, Sink
-from .library import without_examples
+from .library import closest_mixins, is_mixin, mixin_ids, without_examples
 from .locate import (
     BuiltInFile,
     identity,
@@ -274,7 +274,19 @@ def _read_builtin(
 
 def _passes(source: SourceText | None, parent: bool, sink: Sink) -> RulesetDecl | None:
     root = None if source is None else read_yaml(source, sink)
-    return None if root is None else read_ruleset(root, clause_ids(), sink, parent=parent)
+    file = None if root is None else read_ruleset(root, clause_ids(), sink, parent=parent)
+    for refusal in () if file is None else file.refuses:
+        if not is_mixin(refusal.id.id):
+            _no_such_mixin(refusal.id, sink)
+    return file
+
+
+def _no_such_mixin(refused: Ref, sink: Sink) -> None:
+    close = closest_mixins(refused.id)
+    fix, known = close[0] if close else None, ", ".join(mixin_ids())
+    sink.error(
+        "KWX2292", refused.span, fix=fix, found=refused.id, close=", ".join(close), refusable=known
+    )
 
 
 def _hand_on(found: Sequence[Diagnostic], sink: Sink) -> None:

@@ -17,7 +17,7 @@ from .parameters import ROOT, USE, VARIANT, format_option, verb
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from ..resolved.nodes import Basis, Option, Origin, Ruleset, Seating, Words
+    from ..resolved.nodes import Assumption, Basis, Option, Origin, Ruleset, Seating, Words
     from .settings import Settings
 
     Entry = tuple[str, str, Origin | None]
@@ -65,6 +65,7 @@ _LABELS: Final = {
     "text": ("", ""),
 }
 _HEADINGS: Final = {
+    "refuses": ("Mix-ins it refuses, and what to choose instead", "不收的附加规则，及改用的选项"),
     "table": ("The table", "牌桌"),
     "options": ("Options", "选项"),
     "choices": ("What each player chooses before the deal", "每个玩家发牌前的选择"),
@@ -170,6 +171,7 @@ class _Page:
                 yield from lines
 
     def _sections(self) -> Iterator[tuple[str, Iterator[str]]]:
+        yield "refuses", self._texts(self.ruleset.refuses)
         yield "table", self._seating()
         yield "options", self._options(self.ruleset.options)
         yield "choices", self._options(self.ruleset.choices)
@@ -321,14 +323,17 @@ class _Page:
             yield f"{self._title(gone.path, None)}  [{self._place(gone.origin)}]"
             yield from self._entries(self._basis(gone.basis, {}))
 
-    def _assumptions(self) -> Iterator[str]:
-        for assumption in self.ruleset.assumptions:
-            yield self._title(assumption.id, None)
+    def _texts(self, texts: Sequence[Assumption]) -> Iterator[str]:
+        for one in texts:
+            yield self._title(one.id, None)
             entries = [
-                ("text", self.say(assumption.text), assumption.origin),
-                ("cite", ", ".join(ref.id for ref in assumption.cites), None),
+                ("text", self.say(one.text), one.origin),
+                ("cite", ", ".join(ref.id for ref in one.cites), None),
             ]
             yield from self._entries(entries)
+
+    def _assumptions(self) -> Iterator[str]:
+        yield from self._texts(self.ruleset.assumptions)
         ruleset = self.ruleset
         assumed = ["table"] if ruleset.seating.basis.assumed else []
         assumed += [f"options.{one.id}" for one in ruleset.options if one.basis.assumed]

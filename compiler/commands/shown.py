@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from ..resolved.nodes import (
+        Assumption,
         Basis,
         Carried,
         Fan,
@@ -73,16 +74,18 @@ def ruleset_object(ruleset: Ruleset) -> dict[str, Json]:
             for gone in ruleset.removed
         ],
         "exclusive": [ref.id for ref in ruleset.exclusive],
-        "assumptions": [
-            {
-                "id": assumption.id,
-                "text": _words(assumption.text),
-                "cite": [ref.id for ref in assumption.cites],
-                "place": place(assumption.origin),
-            }
-            for assumption in ruleset.assumptions
-        ],
+        "assumptions": list(map(_text, ruleset.assumptions)),
+        **({"refuses": list(map(_text, ruleset.refuses))} if ruleset.refuses else {}),
         "examples": len(ruleset.examples),
+    }
+
+
+def _text(given: Assumption) -> dict[str, Json]:
+    return {
+        "id": given.id,
+        "text": _words(given.text),
+        "cite": [ref.id for ref in given.cites],
+        "place": place(given.origin),
     }
 
 

@@ -33,7 +33,8 @@ def wording(before: Ruleset, after: Ruleset, renamed: Renamed) -> Iterator[Struc
         at = places(before.worth, after.worth, "basis")
         yield from _basis("worth", before.worth.basis, after.worth.basis, at)
         yield from _words("worth.note", before.worth.note, after.worth.note, at)
-    yield from _assumptions(before, after)
+    yield from _assumptions("assumptions", before.assumptions, after.assumptions)
+    yield from _assumptions("refuses", before.refuses, after.refuses)
     ours, theirs = _told(before, None), _told(after, renamed)
     for path, one in ours.items():
         if path in theirs:
@@ -84,12 +85,14 @@ def _ids(refs: Sequence[Ref]) -> str | None:
     return ", ".join(sorted({ref.id for ref in refs})) or None
 
 
-def _assumptions(before: Ruleset, after: Ruleset) -> Iterator[Structural]:
-    ours = {one.id: one for one in before.assumptions}
-    theirs = {one.id: one for one in after.assumptions}
+def _assumptions(
+    section: str, before: Sequence[Assumption], after: Sequence[Assumption]
+) -> Iterator[Structural]:
+    ours = {one.id: one for one in before}
+    theirs = {one.id: one for one in after}
     for id_ in dict.fromkeys([*ours, *theirs]):
         one, other = ours.get(id_), theirs.get(id_)
-        path = f"assumptions.{id_}"
+        path = f"{section}.{id_}"
         if one is None or other is None:
             mine = None if one is None else one.text.en
             yours = None if other is None else other.text.en

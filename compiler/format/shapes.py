@@ -145,6 +145,7 @@ RULESET = _record(
     uses=_TEXT,
     note=_WORDS,
     assumptions=_section(_ASSUMPTION),
+    refuses=_section(_ASSUMPTION),
     table=_tall(
         _record(
             keys.TABLE,

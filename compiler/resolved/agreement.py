@@ -2,7 +2,7 @@
 
 Where two of them say different things in the same place, only their order would decide, and of
 that the author of neither thought. The file that uses both may decide it by saying itself what
-holds there.
+holds there. Rows that both put first, or last, are looked at as well.
 """
 
 from __future__ import annotations
@@ -11,12 +11,16 @@ from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..diagnostics.report import Label
+from ..surface.expressions import And, Not
+from ..surface.nodes import SUMMED_KINDS
+from .overlay import kept
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from ..diagnostics.report import Sink
-    from ..surface.nodes import Ref, RulesetDecl
+    from ..surface.expressions import Expr
+    from ..surface.nodes import Located, Ref, RowDecl, RulesetDecl, TableDecl
 
 
 class _Side(NamedTuple):
@@ -39,6 +43,9 @@ def check_agreement(chain: Sequence[RulesetDecl], head: int, sink: Sink) -> froz
             for path, sides in found.items():
                 _report(path, (earlier, later), sides, sink)
             contested |= found.keys()
+    for above, below in combinations([file for file in chain if file.mixin], 2):
+        if not _refuses(above, below) and not _refuses(below, above):
+            _check_order(above, below, sink)
     return frozenset(contested)
 
 
@@ -94,3 +101,52 @@ def _report(
     labels = (Label(one.said.span, "first", {"mixin": first}),)
     span = other.said.span
     sink.error("KWX2296", span, labels=labels, first=first, second=second, path=path)
+
+
+def _refuses(one: RulesetDecl, other: RulesetDecl) -> bool:
+    return other.variant is not None and other.variant.id in {had.id.id for had in one.refuses}
+
+
+def _check_order(above: RulesetDecl, below: RulesetDecl, sink: Sink) -> None:
+    """Warn of rows at one place of which only the order of their mix-ins chooses."""
+    for table, other in ((one, two) for one in above.tables for two in below.tables):
+        if table.kind != other.kind or table.kind in SUMMED_KINDS or table.kind.startswith("turn."):
+            continue
+        for (place, row), (at, hidden) in (
+            (mine, yours) for mine in _placed(table) for yours in _placed(other)
+        ):
+            if place == at and _may_clash(row, hidden):
+                deciding, idle = (row, hidden) if place == "first" else (hidden, row)
+                upper, lower = (above, below) if place == "first" else (below, above)
+                sink.warning(
+                    "KWX2287",
+                    deciding.id.span,
+                    labels=(Label(idle.id.span, "below"),),
+                    path=table.kind,
+                    row=deciding.id.id,
+                    other=idle.id.id,
+                    mixin=upper.variant.id if upper.variant else upper.source.name,
+                    below=lower.variant.id if lower.variant else lower.source.name,
+                )
+
+
+def _placed(table: TableDecl) -> Iterator[tuple[str, RowDecl]]:
+    for row in kept(table.rows):
+        if row.place is not None and row.place.side == "place":
+            yield row.place.anchor.id, row
+
+
+def _may_clash(one: RowDecl, other: RowDecl) -> bool:
+    """Whether two rows come to different things and do not exclude each other in so many words."""
+    if one.id.id == other.id.id or one.result is None or other.result is None:
+        return False
+    mine, yours = _parts(one.when), _parts(other.when)
+    apart = any(Not(part, part.span) in yours for part in mine)
+    apart = apart or any(Not(part, part.span) in mine for part in yours)
+    return not apart and one.result.value != other.result.value
+
+
+def _parts(when: Located[Expr] | None) -> tuple[Expr, ...]:
+    if when is None:
+        return ()
+    return when.value.operands if isinstance(when.value, And) else (when.value,)

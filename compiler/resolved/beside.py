@@ -1,8 +1,8 @@
 """Mix-ins beside what a ruleset has of its own for the same custom.
 
-Whoever wrote a mix-in knows no ruleset it comes to lie upon, so two things are looked for: an
-option for the same custom, beside which it would count twice, and money that rows of the ruleset
-add where a row of the mix-in now decides instead.
+Whoever wrote a mix-in knows no ruleset it comes to lie upon. So a ruleset may say which mix-ins it
+refuses, and two things are looked for: an option for the same custom, beside which it would count
+twice, and money that rows of the ruleset add where a row of the mix-in now decides instead.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ if TYPE_CHECKING:
     from ..diagnostics.report import Sink
     from ..source.text import Span
     from ..surface.expressions import Expr
-    from ..surface.nodes import OptionDecl, RowDecl, RulesetDecl, Words
+    from ..surface.nodes import OptionDecl, Origin, Ref, RowDecl, RulesetDecl, Words
 
 _ADDED: Final = ("points", "horses", "choice")
 """Words for money that comes on top of what the fans are worth."""
 
 
 def check_beside(chain: Sequence[RulesetDecl], merged: RulesetDecl, sink: Sink) -> None:
-    """Report mix-ins for which a ruleset below has an option, and rows that hide what it adds.
+    """Report mix-ins that a ruleset below refuses or has an option for, and rows that hide money.
 
     Args:
         chain: The files, those on top first.
@@ -36,18 +36,54 @@ def check_beside(chain: Sequence[RulesetDecl], merged: RulesetDecl, sink: Sink) 
     layers = {file.source.sha256: number for number, file in enumerate(chain)}
     for mixin in chain:
         if mixin.mixin and mixin.variant is not None:
-            both = {"set": kept(merged.options), "choose": kept(merged.choices)}
-            for verb, option in [(verb, one) for verb, found in both.items() for one in found]:
-                if _below(mixin, option.origin.span, layers) and _for_the_same(mixin, option):
-                    labels, id_ = (Label(option.id.span, "option"),), option.id.id
-                    params = {"mixin": mixin.variant.id, "option": id_, verb: id_}
-                    sink.error("KWX2298", mixin.variant.span, labels=labels, **params)
-            _check_rows(mixin, merged, layers, sink)
+            id = mixin.variant
+            refused = _refused(mixin, id, merged, layers, sink)
+            if not refused and not _has_its_own(mixin, id, merged, layers, sink):
+                _check_rows(mixin, merged, layers, sink)
+
+
+def _refused(
+    mixin: RulesetDecl, id: Ref, merged: RulesetDecl, layers: Mapping[str, int], sink: Sink
+) -> bool:
+    """Report a mix-in that what lies below refuses, with the option to choose or the reason."""
+    for refusal in kept(merged.refuses):
+        if refusal.id.id == id.id and refusal.text and _stands_below(mixin, refusal.origin, layers):
+            text = refusal.text.value
+            labels = (Label(refusal.id.span, "refused"),)
+            for key, given in (("set", merged.options), ("choose", merged.choices)):
+                if text.en in {one.id.id for one in kept(given)}:
+                    params = {"mixin": id.id, "option": text.en, key: text.en}
+                    sink.error("KWX2298", id.span, labels=labels, **params)
+                    return True
+            params = {"mixin": id.id, "zh": text.zh, "en": text.en}
+            sink.error("KWX2289", id.span, labels=labels, **params)
+            return True
+    return False
+
+
+def _has_its_own(
+    mixin: RulesetDecl, id: Ref, merged: RulesetDecl, layers: Mapping[str, int], sink: Sink
+) -> bool:
+    """Report an option, or a choice of each player, of the id or the name of a mix-in."""
+    found = False
+    for key, given in (("set", merged.options), ("choose", merged.choices)):
+        for one in kept(given):
+            if _stands_below(mixin, one.origin, layers) and _for_the_same(mixin, one):
+                labels = (Label(one.id.span, "option"),)
+                params = {"mixin": id.id, "option": one.id.id, key: one.id.id}
+                sink.error("KWX2298", id.span, labels=labels, **params)
+                found = True
+    return found
 
 
 def _below(mixin: RulesetDecl, span: Span, layers: Mapping[str, int]) -> bool:
     """Whether something stands in a file that a mix-in lies upon."""
     return layers.get(span.source.sha256, -1) > layers[mixin.source.sha256]
+
+
+def _stands_below(mixin: RulesetDecl, origin: Origin, layers: Mapping[str, int]) -> bool:
+    """The same, whatever the mix-in itself or one that lies higher changes of it."""
+    return any(_below(mixin, span, layers) for span in (origin.span, *origin.overrode))
 
 
 def _for_the_same(mixin: RulesetDecl, option: OptionDecl) -> bool:

@@ -19,6 +19,7 @@ from ..surface.keys import (
     MAX_FOULS,
     MAX_OPTIONS,
     MAX_PRESETS,
+    MAX_REFUSES,
     MAX_ROWS,
 )
 from ..surface.nodes import OPTIONAL_KINDS, SUMMED_KINDS, TABLE_KINDS
@@ -201,6 +202,7 @@ def _check_deal(seating: SeatingDecl, sink: Sink) -> None:
 def _check_sizes(ruleset: RulesetDecl, place: Span, sink: Sink) -> None:
     sizes = [
         ("assumptions", len(ruleset.assumptions), MAX_ASSUMPTIONS),
+        ("refuses", len(ruleset.refuses), MAX_REFUSES),
         ("options", len(ruleset.options), MAX_OPTIONS),
         ("choices", len(ruleset.choices), MAX_CHOICES),
         ("carried", len(ruleset.carried), MAX_CARRIED),

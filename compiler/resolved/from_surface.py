@@ -114,6 +114,7 @@ def _ruleset(merged: RulesetDecl, chain: Sequence[RulesetDecl], head: int) -> Ru
         note=_value(merged.note),
         seating=_seating(merged.seating, merged.origin),
         assumptions=tuple(map(_assumption, kept(merged.assumptions))),
+        refuses=tuple(map(_assumption, kept(merged.refuses))),
         options=tuple(map(_option, kept(merged.options))),
         choices=tuple(_option(one) for one in kept(merged.choices) if one.default is not None),
         carried=tuple(_carried(one) for one in kept(merged.carried) if one.next is not None),

@@ -17,6 +17,7 @@ from .overlay import (
     carried_over,
     check_grounds,
     define_over,
+    fan_of_mixin,
     fan_over,
     first_change,
     foul_over,
@@ -93,6 +94,7 @@ def inherit(
         chain[-1],
         seating=None,
         assumptions=(),
+        refuses=(),
         options=(),
         choices=(),
         carried=(),
@@ -119,16 +121,18 @@ def inherit(
 def _lay(
     heading: RulesetDecl, parent: RulesetDecl, child: RulesetDecl, past: Past, sink: Sink
 ) -> RulesetDecl:
+    fans = _MIXED if child.mixin else _FANS
     return replace(
         heading,
         seating=_lay_seating(parent.seating, child.seating, sink),
         assumptions=_lay_section(parent.assumptions, child.assumptions, _ASSUMPTIONS, past, sink),
+        refuses=_lay_section(parent.refuses, child.refuses, _REFUSES, past, sink),
         options=_lay_section(parent.options, child.options, _OPTIONS, past, sink),
         choices=_lay_section(parent.choices, child.choices, _CHOICES, past, sink),
         carried=_lay_section(parent.carried, child.carried, _CARRIED, past, sink),
         presets=_lay_section(parent.presets, child.presets, _PRESETS, past, sink),
         defines=_lay_section(parent.defines, child.defines, _DEFINES, past, sink),
-        fans=_lay_section(parent.fans, child.fans, _FANS, past, sink),
+        fans=_lay_section(parent.fans, child.fans, fans, past, sink),
         worth=_lay_worth(parent.worth, child.worth, sink),
         tables=lay_tables(parent.tables, child.tables, past, sink),
         turn=_lay_turn(parent.turn, child.turn, sink),
@@ -306,6 +310,8 @@ def _unchecked(old: Declared, new: Declared, sink: Sink) -> None:
 _FANS: _Kind[FanDecl] = _Kind(
     "fans", _fan_lacks, lambda fan: fan.basis is not None, fan_over, _check_fan
 )
+_MIXED: _Kind[FanDecl] = replace(_FANS, patch=fan_of_mixin)
+"""The same in a mix-in."""
 _FOULS: _Kind[FoulDecl] = _Kind(
     "fouls", lambda _: [], lambda foul: foul.basis is not None, foul_over, _check_foul
 )
@@ -327,3 +333,4 @@ _DEFINES: _Kind[DefineDecl] = _Kind(
 _ASSUMPTIONS: _Kind[AssumptionDecl] = _Kind(
     "assumptions", _assumption_lacks, lambda _: True, assumption_over, _unchecked
 )
+_REFUSES: _Kind[AssumptionDecl] = replace(_ASSUMPTIONS, path="refuses")

@@ -259,6 +259,8 @@ class Ruleset:
         worth: how fans are combined; None where nothing is said, and they are multiplied.
         choices: what each player chooses before the deal; their values are whole numbers.
         exclusive: the kinds of the tables of which at most one row besides the last may hold.
+        refuses: the mix-ins that must not be laid upon it, with the option to choose instead or
+            the reason.
         parents: the rulesets it lies upon, the nearest first.
         uses: the mix-ins in it, those of its ancestors too, the lowest first.
         use: those of them that lie on top, and that it does not name itself.
@@ -273,6 +275,7 @@ class Ruleset:
     note: Words | None
     seating: Seating
     assumptions: tuple[Assumption, ...]
+    refuses: tuple[Assumption, ...]
     options: tuple[Option, ...]
     choices: tuple[Option, ...]
     carried: tuple[Carried, ...]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from ..diagnostics.report import Label
@@ -89,6 +90,23 @@ def fan_over(old: FanDecl, new: FanDecl) -> FanDecl:
         excludes=over(old.excludes, new.excludes),
         basis=over(old.basis, new.basis),
         note=over(old.note, new.note),
+    )
+
+
+def fan_of_mixin(old: FanDecl, new: FanDecl) -> FanDecl:
+    """A fan with what a mix-in makes of it.
+
+    A mix-in that says all a fan needs means its own: nothing is kept that was said of another.
+    """
+    if new.name is None or new.times is None or new.when is None:
+        return fan_over(old, new)
+    return replace(
+        new,
+        origin=later(old.origin, new.origin),
+        sound=old.sound and new.sound,
+        name=over(old.name, new.name),
+        times=over(old.times, new.times),
+        when=over(old.when, new.when),
     )
 
 

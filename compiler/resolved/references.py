@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from ..diagnostics.report import Diagnostic, Label
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
     from ..source.text import SourceText, Span
     from ..surface.nodes import Example, OptionDecl, PresetDecl, Ref, RulesetDecl
 
+_WORD = re.compile(r"\w+", re.ASCII)
+"""A text that can only be meant for an id."""
 _STAKE = "stake"
 """What a round may be given beside the options."""
 
@@ -44,8 +47,22 @@ def check_references(
     _check_circles(fans, ruleset.source, sink)
     for preset in kept(ruleset.presets):
         _check_preset(preset, ruleset, chain, sink)
+    _check_refusals(ruleset, sink)
     if not head:
         _check_examples(ruleset, names, sink)
+
+
+def _check_refusals(ruleset: RulesetDecl, sink: Sink) -> None:
+    """What is chosen instead of a mix-in must be an option; a reason is no single word."""
+    known = {one.id.id for one in (*kept(ruleset.options), *kept(ruleset.choices))}
+    for given in kept(ruleset.refuses):
+        text = given.text
+        if text is not None and text.value.zh == text.value.en and _WORD.fullmatch(text.value.en):
+            found = text.value.en
+            if found not in known:
+                close, fix = did_you_mean(found, known, sink=sink)
+                place = text.origin.span
+                sink.error("KWX2288", place, fix=fix, found=found, close=close)
 
 
 class _Fans:

@@ -38,6 +38,7 @@ def _declared(file: RulesetDecl) -> Iterator[tuple[str, Removal | None]]:
     """The path of each declaration of a file, with its removal if it is one."""
     sections: dict[str, Sequence[Declared | Removed]] = {
         "assumptions": file.assumptions,
+        "refuses": file.refuses,
         "options": file.options,
         "choices": file.choices,
         "carried": file.carried,

@@ -25,6 +25,7 @@ from .keys import (
     MAX_INTEGER,
     MAX_OPTIONS,
     MAX_PRESETS,
+    MAX_REFUSES,
     MAX_USES,
     NOT_IN_MIXINS,
     RESERVED_IDS,
@@ -120,6 +121,7 @@ def _ruleset(root: Mapping, fields: Fields, parent: bool) -> RulesetDecl:
     table_at = fields.at_key("table")
     seats = None if table_at is None else seating(table_at)
     assumptions = _section(fields, "assumptions", assumption, MAX_ASSUMPTIONS)
+    refuses = _section(fields, "refuses", assumption, MAX_REFUSES)
     options = _section(fields, "options", option, MAX_OPTIONS, RESERVED_OPTIONS)
     choices = _section(fields, "choices", choice, MAX_CHOICES)
     numbers = _section(fields, "carried", carried, MAX_CARRIED)
@@ -145,6 +147,7 @@ def _ruleset(root: Mapping, fields: Fields, parent: bool) -> RulesetDecl:
         note=note,
         seating=seats,
         assumptions=assumptions,
+        refuses=refuses,
         options=options,
         choices=choices,
         carried=numbers,

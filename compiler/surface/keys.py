@@ -15,9 +15,9 @@ LANGUAGE_VERSION = 1
 
 TOP = (
     "kawuxing", "variant", "mixin", "name", "abstract", "extends", "on", "uses", "note",
-    "assumptions", "table", "options", "choices", "carried", "presets", "define", "fans", "worth",
-    "cap", "points", "may_win", "horses", "pay", "turn", "dealer", "fouls", "exclusive",
-    "examples", "excused",
+    "assumptions", "refuses", "table", "options", "choices", "carried", "presets", "define",
+    "fans", "worth", "cap", "points", "may_win", "horses", "pay", "turn", "dealer", "fouls",
+    "exclusive", "examples", "excused",
 )  # fmt: skip
 NOT_IN_MIXINS = ("variant", "abstract", "extends", "uses")
 """What only a ruleset says of itself."""
@@ -224,6 +224,7 @@ MAX_EXCUSED = 200
 MAX_FOULS = 64
 MAX_CHAIN_OF_KONGS = 16
 MAX_PASSED = 4
+MAX_REFUSES = 64
 MAX_USES = 32
 """Mix-ins of one file."""
 MAX_CHAIN = 16

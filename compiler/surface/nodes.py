@@ -350,6 +350,8 @@ class RulesetDecl:
         mixin: whether it is one.
         extends: the ruleset it lies upon; that of a mix-in only where it is looked at by itself.
         uses: the mix-ins that lie between the two.
+        refuses: the mix-ins that must not lie upon it, each with an option to choose instead or a
+            reason.
         tables: what stands under each table's key.
         exclusive: the tables of which at most one row besides the last may hold at a time.
         stated: what it says, by path; of files only that are mix-ins or use some.
@@ -367,6 +369,7 @@ class RulesetDecl:
     note: Located[Words] | None
     seating: SeatingDecl | None
     assumptions: tuple[AssumptionDecl | Removed, ...]
+    refuses: tuple[AssumptionDecl | Removed, ...]
     options: tuple[OptionDecl | Removed, ...]
     choices: tuple[OptionDecl | Removed, ...]
     carried: tuple[CarriedDecl | Removed, ...]

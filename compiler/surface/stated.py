@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from ..source.yaml_nodes import Node
 
 _OF_THE_FILE = frozenset(
-    ("kawuxing", "mixin", "on", "examples", "excused", "assumptions", *NOT_IN_MIXINS)
+    ("kawuxing", "mixin", "on", "examples", "excused", "assumptions", "refuses", *NOT_IN_MIXINS)
 )
 """What is never laid over anything."""
 _ABOUT_RULES = frozenset(("name", "note", *BASIS, *WORDS))

@@ -96,6 +96,85 @@ def test_a_mixin_that_uses_others_is_told_who_may(folder: Folder) -> None:
     assert "`on:`" not in " ".join(helps(found, "en"))
 
 
+CHOSEN = "choices: {bets: {name: {zh: 漂, en: Bets}, default: 0, offered: [0, 1], assumed: x}}\n"
+
+
+@pytest.mark.parametrize(
+    ("refuses", "code", "advice"),
+    [
+        ("{haidi: cap}", "KWX2298", "`-o cap=…`"),
+        ("{haidi: bets}", "KWX2298", "`--choose bets=…`"),
+        ("{haidi: {zh: 已有, en: there already}}", "KWX2289", "`haidi: removed`"),
+    ],
+)
+def test_a_mixin_that_rules_refuse(folder: Folder, refuses: str, code: str, advice: str) -> None:
+    folder.write("middle", TOWN.replace("town", "middle") + CHOSEN + f"refuses: {refuses}\n")
+    town = folder.write("town", TOWN.replace("base.yaml", "middle.yaml"))
+    sink = Sink()
+    resolve_variant(town, None, sink, ["haidi"])
+    (found,) = (one for one in sink.diagnostics if one.code == code)
+    assert advice in " ".join(helps(found, "en"))
+    (refused,) = load_ruleset(town).refuses  # without the mix-in nothing is wrong
+    assert refused.id == "haidi"
+    folder.write("town", TOWN.replace("base.yaml", "middle.yaml") + "refuses: {haidi: removed}\n")
+    assert load_ruleset(town, None, ["haidi"]).refuses == ()
+
+
+def test_what_cannot_be_refused(folder: Folder) -> None:
+    assert folder.codes("refuses: {haidy: {zh: 无, en: none}}\n") == ["KWX2292"]
+    assert folder.codes("refuses: {haidi: cpa}\n") == ["KWX2288"]
+
+
+def test_a_fan_that_a_mixin_gives_in_full_keeps_nothing_of_another(folder: Folder) -> None:
+    full = "fans: {large: {name: {zh: 大, en: Big}, times: 8, when: self_draw, assumed: x}}\n"
+    part = "fans: {large: {times: 8, assumed: x}}\n"
+
+    def replaced(text: str) -> list[str]:
+        ruleset = load_ruleset(folder.town(""), None, [folder.mixin("some", text)])
+        (fan,) = (one for one in ruleset.fans if one.id == "large")
+        assert len(fan.keys["times"].overrode) == 1
+        return [ref.id for ref in fan.replaces]
+
+    assert replaced(full) == []
+    assert replaced(part) == ["little"]
+    own = load_ruleset(folder.town(full))
+    (fan,) = (one for one in own.fans if one.id == "large")
+    assert [ref.id for ref in fan.replaces] == ["little"]  # a child knows what it changes
+
+
+ROW = "pay:\n  win:\n    {id}: {{place: {place}, when: {when}, pay: {pay}, assumed: x}}\n"
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "told"),
+    [
+        (("first", "discard", 1), ("first", "winner.revealed", 2), ("two", "one")),
+        (("last", "discard", 1), ("last", "winner.revealed", 2), ("one", "two")),
+        (("first", "discard", 1), ("first", "winner.revealed", 1), None),
+        (("first", "discard", 1), ("last", "winner.revealed", 2), None),
+        (("first", "discard and winner.revealed", 1), ("first", "not winner.revealed", 2), None),
+    ],
+)
+def test_rows_of_two_mixins_of_which_only_the_order_chooses(
+    folder: Folder,
+    first: tuple[str, str, int],
+    second: tuple[str, str, int],
+    told: tuple[str, str] | None,
+) -> None:
+    use = [
+        folder.mixin(id, ROW.format(id=id, place=place, when=when, pay=pay))
+        for id, (place, when, pay) in (("one", first), ("two", second))
+    ]
+    sink = Sink()
+    resolve_variant(folder.town(""), None, sink, use)
+    found = [
+        (one.params["mixin"], one.params["below"])
+        for one in sink.diagnostics
+        if one.code == "KWX2287"
+    ]
+    assert found == ([] if told is None else [told])
+
+
 @pytest.mark.parametrize("given", [1, [1], [b"haidi"], None])
 def test_names_that_are_none(given: object) -> None:
     with pytest.raises(TypeError, match="use: expected a name or a path as text, got"):

@@ -315,6 +315,7 @@ LIMITS = [
     Limit("keys and values of a file", "文件里键和值的个数", yaml_limits.MAX_NODES, "KWX1003"),
     Limit("files of a chain of `extends`", "`extends` 一串文件的个数", keys.MAX_CHAIN, "KWX2231"),
     Limit("mix-ins of a file", "一个文件用的附加规则", keys.MAX_USES, "KWX2219"),
+    Limit("mix-ins it refuses", "一个文件不收的附加规则", keys.MAX_REFUSES, "KWX2219"),
     Limit("letters of an id", "id 的字母数", keys.MAX_ID, "KWX2210"),
     Limit("characters of a name", "名字的字数", keys.MAX_NAME, "KWX2216"),
     Limit("characters of a note or a reason", "注释或理由的字数", keys.MAX_TEXT, "KWX2216"),

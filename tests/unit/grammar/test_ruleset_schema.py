@@ -42,6 +42,7 @@ assumptions:
   point: {zh: 某点, en: Some point, cite: S0-063}
   short: some point
   gone: removed
+refuses: {piao: some, haidi: {zh: 某点, en: A, cite: S0-063}, quanpin: removed}
 table:
   seats: 3
   at_table: {seats: 4, out: rests}
@@ -388,7 +389,7 @@ def speaks(path: Path, value: Json) -> bool:
     scalar = not isinstance(value, list | dict)
     if path[0] == "define" and len(path) == 2:
         return scalar or "zh" in value
-    if path[0] == "assumptions" and len(path) == 2:
+    if path[0] in {"assumptions", "refuses"} and len(path) == 2:
         return scalar
     if key in EXPRESSIONS | {"short"} or path[::2] == ("carried", "next"):
         return scalar and value != ""

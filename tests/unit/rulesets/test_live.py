@@ -8,12 +8,14 @@ import pytest
 
 import kawuxing
 from kawuxing.compiler.api import RulesetError
-from kawuxing.compiler.compile import check
+from kawuxing.compiler.compile import check, compile_core, run_module
 from kawuxing.compiler.coverage.family import family
 from kawuxing.compiler.coverage.report import items_of
 from kawuxing.compiler.diagnostics.report import Sink
-from kawuxing.compiler.driver import load_ruleset
-from kawuxing.compiler.library import builtins
+from kawuxing.compiler.driver import load_ruleset, resolve_variant
+from kawuxing.compiler.examples.by_module import facts_by_module
+from kawuxing.compiler.examples.given import with_preset
+from kawuxing.compiler.library import builtins, mixin_ids
 from kawuxing.compiler.mutation.mutants import mutants_of
 from kawuxing.compiler.mutation.run import mutate
 from kawuxing.compiler.trace.rules import rules_of
@@ -93,12 +95,10 @@ REVEALED_TRIPLET: Final = "1167p123789s777z+5p"
     [
         # two shares of 2 and the triplet for each: nothing of it is lost or paid twice
         ("s2_xiangyang", None, False, 2 * 2 + 2),
-        ("s2_xiangyang", "bu_baohu", False, 2 + 1),
         ("s3_yingcheng", None, False, 2 * 2 + 1),
-        ("s3_yingcheng", "bu_baohu", False, 2 + 1),
         ("s3_yingcheng", "baohu_fengding", False, 2 * 2 + 1),
         ("s1_xiangyang", None, True, 2 + 1),
-        ("s1_xiangyang", "bu_baohu", True, 2 + 1),
+        ("s1_xiangyang", "qihu_2", True, 2 + 1),
     ],
 )
 def test_a_mixin_keeps_the_points_of_a_table(
@@ -119,6 +119,15 @@ def test_a_mixin_keeps_the_points_of_a_table(
         ("s1_xiangyang", "duiliang"),
         ("s1_xiangyang", "chadajiao"),
         ("s2_xiangyang", "shukan"),
+        ("s1_xiangyang", "quanpin"),
+        ("s1_xiangyang", "ganghua_4"),
+        ("s2_xiangyang", "kawuxing_4"),
+        ("s2_xiangyang", "pengpenghu_4"),
+        ("s2_xiangyang", "quanpin"),
+        ("s2_xiangyang", "chadajiao"),
+        ("s3_yingcheng", "qihu_2"),
+        ("s3_liangren", "qihu_2"),
+        ("s6_suizhou", "maima_1"),
         ("s3_yingcheng", "duiliang"),
         ("s3_yingcheng", "guohu_fanfan"),
     ],
@@ -126,3 +135,88 @@ def test_a_mixin_keeps_the_points_of_a_table(
 def test_a_mixin_beside_an_option_of_the_table_is_refused(table: str, mixin: str) -> None:
     with pytest.raises(RulesetError, match="KWX2298"):
         kawuxing.load(str(FOLDER / f"{table}.yaml"), use=[mixin])
+
+
+@pytest.mark.parametrize(
+    ("table", "mixin"),
+    [
+        ("s1_xiangyang", "piao"),
+        ("s1_xiangyang", "gangshanggang"),
+        ("s2_xiangyang", "bu_baohu"),
+        ("s3_yingcheng", "quanpin"),
+        ("s4_xiaogan", "quanpin"),
+        ("s4_xiaogan", "gangshanggang"),
+    ],
+)
+def test_a_mixin_that_a_table_refuses_is_told_why(table: str, mixin: str) -> None:
+    with pytest.raises(RulesetError, match="KWX2289"):
+        kawuxing.load(str(FOLDER / f"{table}.yaml"), use=[mixin])
+
+
+FITS: Final = {frozenset[str]()}
+REFUSED: Final = {frozenset({code, "KWX2297"}) for code in ("KWX2289", "KWX2298")} | {
+    frozenset({"KWX2295"}),  # it is in the table already
+    frozenset({"KWX2295", "KWX2233"}),  # or in the one below
+}
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_every_mixin_fits_or_is_refused(table: str) -> None:
+    found = {mixin: _codes(table, mixin) for mixin in mixin_ids()}
+    assert {mixin: codes for mixin, codes in found.items() if codes not in FITS | REFUSED} == {}
+    assert {codes in FITS for codes in found.values()} == {True, False}
+
+
+def _codes(table: str, mixin: str) -> frozenset[str]:
+    sink = Sink()
+    ruleset = resolve_variant(str(FOLDER / f"{table}.yaml"), None, sink, [mixin])
+    if ruleset is not None and not sink.failed:
+        check(ruleset, sink)
+    return frozenset(found.code for found in sink.diagnostics)
+
+
+ONLY_MORE: Final = (
+    *("ganghua_4", "gangpao_4", "gangshanggang", "guohu_fanfan", "haidi", "jiansi_2"),
+    *("kawuxing_4", "mingsigui_4", "pengpenghu_4", "quanpin", "sanyuanqidui_16", "shouzhuayi_8"),
+)
+"""Mix-ins by whose texts a hand is worth more, or what it was."""
+
+
+@pytest.mark.parametrize("table", [one for one in TABLES if "liangren" not in one])
+def test_no_example_is_worth_less_with_a_mixin_that_only_adds(table: str) -> None:
+    before = _values(table)
+    assert before
+    for mixin in ONLY_MORE:
+        if _codes(table, mixin) in FITS:
+            after = _values(table, mixin)
+            assert {id for id, value in before.items() if after[id] < value} == set(), mixin
+
+
+def _values(table: str, *use: str) -> dict[str, int]:
+    """What the hands of a table's own examples are worth."""
+    core = check(load_ruleset(str(FOLDER / f"{table}.yaml"), None, use), Sink())
+    assert core is not None
+    rules = run_module(compile_core(core))
+    found = {}
+    for example in core.ruleset.examples:
+        if "hand" in example.given and "waits" not in example.expect:
+            facts = facts_by_module(with_preset(example, core.ruleset.presets), rules)
+            value = facts["value"]
+            assert isinstance(value, int)
+            found[example.id] = value
+    return found
+
+
+@pytest.mark.parametrize(
+    ("table", "options", "bets", "owed"),
+    [
+        ("s1_piao", {"cap": 8}, (5, 5), 8),  # pure seven pairs are 8, and no bet passes the cap
+        ("s1_piao", {"cap": None}, (5, 5), 8 + 10),
+    ],
+)
+def test_bets_of_one_program_stay_within_its_cap(
+    table: str, options: dict[str, int | None], bets: tuple[int, int], owed: int
+) -> None:
+    rules = kawuxing.load(str(FOLDER / f"{table}.yaml"), options)
+    chosen = {"piao": dict(zip(("winner", "payer"), bets, strict=True))}
+    assert rules.score("1122334466779p+9p", choices=chosen).owed == owed

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from itertools import permutations
+
 import pytest
 
+import kawuxing
 from kawuxing.compiler.compile import check
 from kawuxing.compiler.coverage.family import family
 from kawuxing.compiler.coverage.report import items_of
 from kawuxing.compiler.diagnostics.report import Sink
-from kawuxing.compiler.driver import load_ruleset
-from kawuxing.compiler.library import builtins, mixin_ids
+from kawuxing.compiler.driver import load_ruleset, resolve_variant
+from kawuxing.compiler.library import builtins, mixin_ids, mixin_path
 from kawuxing.compiler.mutation.mutants import mutants_of
 from kawuxing.compiler.mutation.run import mutate
 from kawuxing.compiler.proofs.check import prove
@@ -26,6 +29,8 @@ DO_NOT_FIT = {
     ("quanpin", "suizhou_eleven"),
 }
 """What a mix-in would make too large for the limits, with the town."""
+REFUSED = {("sanyuanqidui_16", "xiangfan_online")}
+"""What a town has more of already."""
 FACTS_ALONE = {"bufen_liang"}
 """What has no rules that examples could reach."""
 
@@ -65,9 +70,46 @@ def test_nothing_is_to_say_of_a_mixin(id: str) -> None:
 @pytest.mark.parametrize("id", mixin_ids())
 def test_a_mixin_fits_every_town(id: str, town: str) -> None:
     sink = Sink()
-    check(load_ruleset(town, None, [id]), sink)
-    found = [one.code for one in sink.diagnostics]
-    assert found == (["KWX2303"] if (id, town) in DO_NOT_FIT else [])
+    ruleset = resolve_variant(town, None, sink, [id])
+    assert ruleset is not None
+    if not sink.failed:
+        check(ruleset, sink)
+    found = {one.code for one in sink.diagnostics}
+    refused = {"KWX2289", "KWX2297"} if (id, town) in REFUSED else set()
+    assert found == ({"KWX2303"} if (id, town) in DO_NOT_FIT else refused)
+
+
+def test_of_no_two_mixins_the_order_alone_decides_about_money() -> None:
+    """Where it would, one of them says which must not lie upon it."""
+    placed = [id for id in mixin_ids() if "place: " in mixin_path(id).read_text("utf-8")]
+    assert len(placed) > 10
+    for pair in permutations(placed, 2):
+        sink = Sink()
+        resolve_variant("hubei", None, sink, pair)
+        assert [one.params for one in sink.diagnostics if one.code == "KWX2287"] == [], pair
+
+
+@pytest.mark.parametrize(
+    ("use", "code"),
+    [
+        (("duiliang", "bu_baohu"), "KWX2289"),
+        (("bu_baohu", "baohu_fengding"), "KWX2289"),
+        (("baohu_fengding", "bu_baohu"), "KWX2289"),
+        (("moshou_zuozhuang", "duliang_zuozhuang"), "KWX2289"),
+        (("duliang_zuozhuang", "moshou_zuozhuang"), "KWX2289"),
+    ],
+)
+def test_mixins_that_must_not_lie_upon_another(use: tuple[str, str], code: str) -> None:
+    sink = Sink()
+    resolve_variant("hubei", None, sink, use)
+    assert code in {one.code for one in sink.diagnostics}
+
+
+def test_both_revealed_double_where_nobody_pays_for_all() -> None:
+    """A closed five 2 x reveal 2, and both revealed doubles that."""
+    rules = kawuxing.load("hubei", use=["bu_baohu", "duiliang"])
+    score = rules.score("4556p123789s777z+5p", by="discard", revealed=True, payer_revealed=True)
+    assert score.owed == 8
 
 
 @pytest.mark.parametrize("id", mixin_ids())
