@@ -106,9 +106,10 @@ def _known(infos: Sequence[OptionInfo], given: object) -> list[tuple[OptionInfo,
 
 def _choose(found: list[tuple[str, int]], info: OptionInfo, value: object, path: str) -> None:
     """Take in a value; the default is left unsaid, so that equal choices are equal."""
-    if not isinstance(value, int) or isinstance(value, bool):
+    number = isinstance(value, int) and not isinstance(value, bool)
+    if not number and (not isinstance(value, str) or value in map(str, info.offered)):
         raise wrong_type(path, "integer", value)
-    if value not in info.offered:
+    if not isinstance(value, int) or value not in info.offered:
         params = {"choice": info.id, "found": spelled(value), "accepted": domain(info)}
         raise HandError("KWX3552", None, path, params)
     if value != info.default:

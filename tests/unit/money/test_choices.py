@@ -129,6 +129,7 @@ def test_rounds_whose_choices_cannot_be(choices: object, code: str, field: str) 
         ({"ante": {"payer": 7}}, "KWX3552", "choices.ante.payer"),
         ({"ante": {"winner": "1"}}, "KWX3406", "choices.ante.winner"),
         ({"ante": {"winner": True}}, "KWX3406", "choices.ante.winner"),
+        ({"ante": {"winner": "x"}}, "KWX3552", "choices.ante.winner"),
         ({"antes": {"payer": 1}}, "KWX3551", "choices.antes"),
         ([1], "KWX3406", "choices"),
     ],
