@@ -284,7 +284,7 @@ def test_a_choice_is_made_under_whichever_variant_has_it(kwx: Kwx) -> None:
     ("said", "code"),
     [
         ("piao=7", "KWX3552"),
-        ("piao=x", "KWX3406"),
+        ("piao=x", "KWX3552"),
         ("piao=1,2", "KWX3550"),
         ("pia=1", "KWX3551"),
         ("piao", "KWX0007"),
