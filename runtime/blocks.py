@@ -33,7 +33,7 @@ from .readings import Set
 from .tiles import tile_text
 
 if TYPE_CHECKING:
-    from .arrangements import Arrangement, Way
+    from .arrangements import Arrangement, Division, Way
     from .program import Program
     from .readings import Place
     from .tiles import Block
@@ -44,6 +44,7 @@ WON = 1 << 10
 CLASS_BITS = 20
 _TABLE_LIMIT = 60_000
 _ARRANGED_LIMIT = 1 << 14
+_FOUND_LIMIT = 1 << 12
 _PARTS_LIMIT = 2_000
 _PLACES = tuple([at << 4 for at in range(9)])
 """The places of a block, as they stand in what is asked of a kind."""
@@ -68,10 +69,6 @@ class BlockClass:
         self.even = even
         self.base = base
 
-    def key(self) -> tuple[frozenset[int], int | None, int]:
-        """What makes two blocks interchangeable."""
-        return (self.standard, self.even, self.base)
-
 
 class BlockTable(dict[bytes, int], Generic[O]):
     """From the packed counts of a block to the number of its class, shifted into place."""
@@ -79,9 +76,11 @@ class BlockTable(dict[bytes, int], Generic[O]):
     __slots__ = (
         "_asked",
         "_block",
+        "_counted",
+        "_found",
         "_gains",
         "_kinds",
-        "_last",
+        "_marks",
         "_options",
         "_pairs",
         "_program",
@@ -104,7 +103,7 @@ class BlockTable(dict[bytes, int], Generic[O]):
         self._kinds = program.tiles.kinds[start : start + self._block.length]
         self._shift = index * CLASS_BITS
         self._suit = SUITS + SUIT_BITS * index if self._block.runs else -1
-        self._last: tuple[bytes, dict[int, Way]] = (b"", {})
+        self._found: dict[bytes, dict[int, Way]] = {}
         self.classes: list[BlockClass] = []
         self.arrangements: Memo[bytes, tuple[Arrangement, ...]] = Memo(
             self._arrange, _ARRANGED_LIMIT
@@ -116,6 +115,8 @@ class BlockTable(dict[bytes, int], Generic[O]):
         self._sets = Memo(partial(self._ask_set, False), _PARTS_LIMIT)
         self._pairs = Memo(partial(self._ask_pair, False), _PARTS_LIMIT)
         self._gains = Memo(self._gain, _PARTS_LIMIT)
+        self._marks = Memo(self._mark, _PARTS_LIMIT)
+        self._counted = Memo(self._count, _ARRANGED_LIMIT)
 
     def __missing__(self, key: bytes) -> int:
         """Work out the class of a block seen for the first time.
@@ -123,87 +124,96 @@ class BlockTable(dict[bytes, int], Generic[O]):
         The key is the block's counts, followed, if the winning tile is in it, by one byte: its
         place in the block, plus `PUNGED`.
         """
-        made = self._classify(key)
-        number = self.numbers.setdefault(made.key(), len(self.classes))
+        found, even, base = self._ways(key)
+        if len(self._found) >= _FOUND_LIMIT:
+            self._found.clear()
+        self._found[key] = found  # whoever scores a hand may ask soon how it was read
+        made = frozenset(found), even, base
+        number = self.numbers.setdefault(made, len(self.classes))
         if number == len(self.classes):
-            self.classes.append(made)
+            self.classes.append(BlockClass(*made))
         if len(self) >= _TABLE_LIMIT:
             self.clear()
-        self[key] = number << self._shift
-        return self[key]
+        self[key] = shifted = number << self._shift
+        return shifted
 
-    def _classify(self, key: bytes) -> BlockClass:
-        held, mark = self._split(key)
-        base = self._base(held, mark)
-        found = self._valued(base, held, mark)
-        self._last = key, found  # whoever scores a hand may ask next how it was read
-        even = None
-        if not int.from_bytes(held, "big") & _ODD:
-            even = base if mark is None else base + self._ask_win("pair", mark, held[mark & 15])
-        return BlockClass(frozenset(found), even, base)
+    def _ways(self, key: bytes) -> tuple[dict[int, Way], int | None, int]:
+        """What makes the class of a block.
 
-    def _valued(self, base: int, held: bytes, mark: int | None) -> dict[int, Way]:
-        """The packed vectors of a block, each with the first way to arrange it that has it.
-
-        The order of ways is by the pair, then the sets, then the set that the winning tile is in.
-        """
-        found: dict[int, Way] = {}
-        for division in divide(held, self._block.runs):
-            sets, pair = division
-            vector = base + sum(map(self._sets.__getitem__, sets))
-            if pair >= 0:
-                vector += self._pairs[pair]
-            if mark is None:
-                found.setdefault(vector, (division, ELSEWHERE, "pair"))
-                continue
-            for won, place in places(division, mark & 15):
-                part = pair if won == IN_PAIR else sets[won]
-                gain = self._gains[part, place, mark, held[mark & 15]]
-                found.setdefault(vector + gain, (division, won, place))
-        return found
-
-    def _split(self, key: bytes) -> tuple[bytes, int | None]:
-        """The counts in a key, and the mark of the winning tile if it is in this block.
+        Returns:
+            The packed vectors of a block, each with the first way to arrange it that has it; the
+            vector of the block as pairs only; its base. The order of ways is by the pair, then the
+            sets, then the set that the winning tile is in.
 
         Raises:
             HandError: for counts from outside that no tile set has.
         """
-        held = key[: self._block.length]
-        mark = key[len(held)] if len(key) > len(held) else None
-        tiles = self._program.tiles
-        most = max(held)
+        length = self._block.length
+        held = key[:length]
+        divided, even, base = self._counted[held]
+        found: dict[int, Way] = {}
+        if len(key) == length:
+            for vector, division in divided:
+                found.setdefault(vector, (division, ELSEWHERE, "pair"))
+            return found, even, base
+        mark = key[length]
+        at = mark & 15
+        count = held[at]
+        if not count:
+            params = {"found": self._block.start + at}
+            raise HandError("KWX3131", len(self._program.tiles.kinds), "packed", params)
+        won = self._marks[mark << 3 | count]
+        for vector, division in divided:
+            sets, pair = division
+            for number, place in places(division, at):
+                part = pair if number == IN_PAIR else sets[number]
+                gain = won + self._gains[part, place, mark, count]
+                found.setdefault(vector + gain, (division, number, place))
+        if even is not None:
+            even += won + self._ask_win("pair", mark, count)
+        return found, even, base + won
+
+    def _count(self, held: bytes) -> tuple[list[tuple[int, Division]], int | None, int]:
+        """What the counts of a block come to wherever the winning tile is.
+
+        Returns:
+            Its divisions with their packed vectors; its vector as pairs only; its base.
+
+        Raises:
+            HandError: for counts that no tile set has.
+        """
+        tiles, most = self._program.tiles, max(held)
         if most > tiles.copies:
             at = self._block.start + held.index(most)
             raise counted_out(tiles.kinds[at], tiles, at, "packed", most)
-        if mark is not None and not held[mark & 15]:
-            found = self._block.start + (mark & 15)
-            raise HandError("KWX3131", len(tiles.kinds), "packed", {"found": found})
-        return held, mark
+        total = sum(held)
+        base = (total << TILES) + sum(map(self._asked.__getitem__, map(or_, _PLACES, held)))
+        if self._suit >= 0:
+            base += total << self._suit
+        divided = []
+        for division in divide(held, self._block.runs):
+            sets, pair = division
+            vector = base + sum(map(self._sets.__getitem__, sets))
+            divided.append((vector if pair < 0 else vector + self._pairs[pair], division))
+        return divided, None if int.from_bytes(held, "big") & _ODD else base, base
+
+    def _mark(self, key: int) -> int:
+        """What it adds to the base that one of the tiles won; the key is ``mark << 3 | held``."""
+        at, count = key >> 3 & 15, key & 7
+        alone = (1 << WINS) + ((count == 1) << ALONE)
+        return alone + self._asked[at << 4 | 8 | count] - self._asked[at << 4 | count]
 
     def _arrange(self, key: bytes) -> tuple[Arrangement, ...]:
         """The arrangements of a block; of those that rules cannot tell apart the first."""
-        last, found = self._last
-        if last != key:
-            held, mark = self._split(key)
-            found = self._valued(self._base(held, mark), held, mark)
+        found = self._found.pop(key, None)
+        if found is None:
+            found, _, _ = self._ways(key)
         return tuple([arranged(vector, way, self._kinds) for vector, way in found.items()])
 
     def _show_pairs(self, held: bytes) -> str:
         """The pairs of a block that is nothing but pairs, as JSON shows them, each with a comma."""
         pairs = zip(self._kinds, held, strict=True)
         return "".join([f'"{tile_text(kind)}", ' * (count >> 1) for kind, count in pairs])
-
-    def _base(self, held: bytes, mark: int | None) -> int:
-        """The fields of a block that do not depend on its arrangement."""
-        tiles, asked = sum(held), self._asked
-        base = (tiles << TILES) + sum(map(asked.__getitem__, map(or_, _PLACES, held)))
-        if self._suit >= 0:
-            base += tiles << self._suit
-        if mark is not None:
-            won, count = mark & 15, held[mark & 15]
-            base += asked[won << 4 | 8 | count] - asked[won << 4 | count]
-            base += (1 << WINS) + ((count == 1) << ALONE)
-        return base
 
     def _gain(self, key: tuple[tuple[int, bool] | int, Place, int, int]) -> int:
         """What it adds that a part of the block, a set or a pair, holds the winning tile.

@@ -81,17 +81,18 @@ class Explainer(Generic[O]):
 
     def reading_json(self, score: Score) -> str:
         """The same as the text of JSON, put together from texts that are made once."""
-        if not score.complete:
+        judged, packed, kinds = score.judgement, score.packed, self.tiles.kinds
+        if not judged.complete:
             return "null"
-        if score.judgement.seven_pairs:
-            return self._seven_pairs_json(score.packed)
-        packed, kinds = score.packed, self.tiles.kinds
+        if judged.seven_pairs:
+            return self._seven_pairs_json(packed)
         sets = pair = win = ""
         for part in self._taken(score):
             sets += part.sets_json
             pair += part.pair_json
             win += part.win_json
-        sets += _laid_json(packed[len(kinds) + 1 :], kinds)
+        if len(packed) > len(kinds) + 1:
+            sets += _laid_json(packed[len(kinds) + 1 :], kinds)
         return (
             f'{{"shape": "standard", "pairs": [], "sets": [{sets[:-2]}], '
             f'"pair": {pair}, "win": {{{win}}}}}'

@@ -21,6 +21,7 @@ from .suits import suit_counts
 
 if TYPE_CHECKING:
     from .arrangements import Arrangement
+    from .blocks import BlockClass
     from .circumstances import Won
     from .program import Program, Worth
     from .suits import SuitCounts
@@ -29,6 +30,10 @@ _READINGS_LIMIT = 1 << 16
 _JUDGED_LIMIT = 1 << 16
 """Judgements that are remembered, all ways of winning together."""
 TILES_WON = 14
+_CLASS = (1 << CLASS_BITS) - 1
+_DIVIDED = 7 << SETS | 7 << PAIRS
+_STANDARD = 4 << SETS | 1 << PAIRS
+"""How the fields of `_DIVIDED` stand in a hand of four sets and a pair."""
 
 
 class Judgement:
@@ -164,12 +169,17 @@ class Judge(Generic[O]):
             key += table[packed[part] + mark]
         return key
 
+    def _classes(self, key: int) -> list[BlockClass]:
+        """The classes of the blocks of the hands behind a key."""
+        found = []
+        for table in self.tables:
+            found.append(table.classes[key & _CLASS])
+            key >>= CLASS_BITS
+        return found
+
     def _base(self, key: int) -> int:
         """The fields that do not depend on the reading."""
-        total = key >> self.meld_shift
-        for index, table in enumerate(self.tables):
-            total += table.classes[key >> index * CLASS_BITS & (1 << CLASS_BITS) - 1].base
-        return total
+        return (key >> self.meld_shift) + sum([block.base for block in self._classes(key)])
 
     @cached_property
     def _suits(self) -> SuitCounts:
@@ -188,7 +198,8 @@ class Judge(Generic[O]):
             HandError: if a hand behind this key cannot be: a wrong number of tiles, no winning
                 tile.
         """
-        base, melds = self._base(key), key >> self.meld_shift
+        classes, melds = self._classes(key), key >> self.meld_shift
+        base = melds + sum([block.base for block in classes])
         count = field(base, TILES, 8) + 3 * field(melds, SETS, 3)
         if count != TILES_WON:
             raise HandError(
@@ -196,14 +207,10 @@ class Judge(Generic[O]):
             )
         if field(base, WINS, 3) != 1:
             raise HandError("KWX3119", None, "hand")
-        classes = [
-            table.classes[key >> index * CLASS_BITS & (1 << CLASS_BITS) - 1]
-            for index, table in enumerate(self.tables)
-        ]
         sums = {melds}
         for block in classes:
             sums = {one + other for one in sums for other in block.standard}
-        found = {v for v in sums if field(v, SETS, 3) == 4 and field(v, PAIRS, 3) == 1}
+        found = {vector for vector in sums if vector & _DIVIDED == _STANDARD}
         evens = [block.even for block in classes if block.even is not None]
         if not melds and len(evens) == len(classes):
             found.add(sum(evens) + (1 << SEVEN))
@@ -213,7 +220,7 @@ class Judge(Generic[O]):
     def arrangements(self, packed: bytes) -> list[tuple[Arrangement, ...]]:
         """For each block of a packed hand its arrangements that rules can tell apart."""
         win = packed[self.size]
-        if win in packed[self.size + 1 :]:
+        if win in packed[self.size + 1 :]:  # the byte of an exposed pung is its position
             win |= 32
         return [table.arrangements[packed[part] + mark] for table, part, mark in self.parts[win]]
 
