@@ -10,7 +10,7 @@ import json
 import re
 from collections.abc import Mapping
 from math import isfinite
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from .dealing import CARRIED_AS
 from .errors import HandError
@@ -21,7 +21,7 @@ from .options import check_json
 from .records import Record, wrong_type
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
     from typing import Any
 
     from .errors import Language
@@ -40,6 +40,8 @@ _PLAIN_ID: Final = re.compile(r'0|[1-9][0-9]{0,99}|"[ !#-\[\]-~]{0,99}"').fullma
 _LONGEST_WAY: Final = 400
 """Characters after the hand in a line of the usual form."""
 _WAYS_LIMIT: Final = 1 << 12
+_Usual: TypeAlias = "tuple[bytes, Verdicts[Any], str | None]"
+"""The packed hand of a line of the usual form, how it was won, and the id as JSON if it has one."""
 _SCORE: Final = frozenset(
     (
         *("hand", "melds", "win", "by", "events", "chain", "revealed", "payer_revealed"),
@@ -110,12 +112,21 @@ class Requests:
         self._loaded: dict[tuple[tuple[str, str], ...], Evaluator[Any]] = {}
         self._ways: Memo[str, Verdicts[Any] | None] = Memo(self._way, _WAYS_LIMIT)
 
+    def score_lines(self, lines: Sequence[str]) -> list[str]:
+        """Lines of JSON in, as many out: hands to score."""
+        asked = [self._usual(line) for line in lines]
+        scores = [usual and self._score_usual(usual) for usual in asked]
+        return [
+            _with_id(score[0].to_json(), score[1]) if score else self._score_any(line)
+            for line, score in zip(lines, scores, strict=True)
+        ]
+
     def score_line(self, line: str) -> str:
         """One line of JSON in, one out: a hand to score."""
-        return self._score_usual(line) or self._score_any(line)
+        return self.score_lines((line,))[0]
 
-    def _score_usual(self, line: str) -> str | None:
-        """The answer to a line of the usual form, None where the whole of it must be read.
+    def _usual(self, line: str) -> _Usual | None:
+        """What a line of the usual form asks, None where the whole of it must be read.
 
         Such a line begins with a hand in plain notation, and ends with its id if it has one. What
         stands between says how it was won; as there are few ways, their texts are remembered.
@@ -125,21 +136,31 @@ class Requests:
         start = len(_OPENING_HAND)
         end = line.find('"', start)
         rest, identity = line[end:], None
-        at = rest.rfind(_OPENING_ID)
-        if at >= 0:
-            identity = _PLAIN_ID(rest, at + len(_OPENING_ID), len(rest) - 1)
-            rest = f"{rest[:at]}{rest[-1]}"
-        unusual = end < start or len(rest) > _LONGEST_WAY or '"id"' in rest
-        if unusual or (at >= 0 and identity is None):
-            return None
-        packed, verdicts = self._evaluator.read(line[start:end]), self._ways[rest]
+        verdicts = self._ways.get(rest)
+        if verdicts is None:
+            at = rest.rfind(_OPENING_ID)
+            if at >= 0:
+                identity = _PLAIN_ID(rest, at + len(_OPENING_ID), len(rest) - 1)
+                rest = f"{rest[:at]}{rest[-1]}"
+            unusual = end < start or len(rest) > _LONGEST_WAY or '"id"' in rest
+            if unusual or (at >= 0 and identity is None):
+                return None
+            verdicts = self._ways[rest]
+        packed = self._evaluator.read(line[start:end])
         if packed is None or verdicts is None:
             return None
+        return packed, verdicts, identity and identity[0]
+
+    def _score_usual(self, asked: _Usual) -> tuple[Score, str | None] | None:
+        """The score and the id of a line of the usual form, None if it must be told what is wrong.
+
+        That is told by whoever reads the whole line.
+        """
+        packed, verdicts, identity = asked
         try:
-            answer = self._evaluator.judged(packed, verdicts).to_json()
-        except HandError:  # as it is told once the line has been read
+            return self._evaluator.judged(packed, verdicts), identity
+        except HandError:
             return None
-        return answer if identity is None else _with_id(answer, identity[0])
 
     def _way(self, rest: str) -> Verdicts[Any] | None:
         """How hands were won of which this text follows; None if it says anything else."""
@@ -158,9 +179,7 @@ class Requests:
             answer = self._score(request).to_json()
         except HandError as error:
             answer = _ENCODE(refusal(error, self._lang))
-        if "id" not in request:
-            return answer
-        return _with_id(answer, _ENCODE(request["id"]))
+        return _with_id(answer, _ENCODE(request["id"]) if "id" in request else None)
 
     @staticmethod
     def encode(answer: Mapping[str, object]) -> str:
@@ -299,8 +318,10 @@ class Requests:
         return self._evaluator.load({**given, **fixed}) if fixed else bound
 
 
-def _with_id(answer: str, identity: str) -> str:
-    """An answer with the id of its request behind `ok`, both as JSON."""
+def _with_id(answer: str, identity: str | None) -> str:
+    """An answer with the id of its request, if it has one, behind `ok`, both as JSON."""
+    if identity is None:
+        return answer
     ok, comma, rest = answer.partition(", ")
     return f'{ok}, "id": {identity}{comma}{rest}'
 

@@ -6,21 +6,27 @@ import errno
 import os
 import sys
 from codecs import BOM_UTF8
-from typing import IO, TYPE_CHECKING, Any, Final
+from typing import IO, TYPE_CHECKING, Any, Final, TypeAlias, cast
 
 from .errors import HandError
 from .requests import Requests, refusal
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from io import BufferedReader
 
     from .errors import Language
     from .evaluator import Evaluator
 
 _LONGEST: Final = 1_000_000
 """Bytes of a line that are kept; what reads the line refuses far shorter ones."""
+_PIECE: Final = 1 << 16
+"""Bytes that are read at once, if so many have come."""
 BAD: Final = '{"ok": false'
 """How the answer to a bad line begins."""
+
+Answers: TypeAlias = "Callable[[Sequence[str]], Iterable[str]]"
+"""From lines that came together to their answers."""
 
 
 def serve(evaluator: Evaluator[Any]) -> None:
@@ -30,13 +36,14 @@ def serve(evaluator: Evaluator[Any]) -> None:
     Ends with the input; the exit status is 1 if any line was bad.
     """
     requests = Requests(evaluator)
+    answer: Answers
     match sys.argv[1:]:
         case []:
-            answer = requests.score_line
+            answer = requests.score_lines
         case ["waits"]:
-            answer = requests.waits_line
+            answer = one_by_one(requests.waits_line)
         case ["settle"]:
-            answer = requests.settle_line
+            answer = one_by_one(requests.settle_line)
         case _:
             sys.stderr.write(f"usage: {sys.argv[0]} [waits | settle] < requests.jsonl\n")
             raise SystemExit(2)
@@ -53,15 +60,15 @@ def serve(evaluator: Evaluator[Any]) -> None:
     raise SystemExit(status)
 
 
-def _answer_all(answer: Callable[[str], str]) -> bool:
+def _answer_all(answer: Answers) -> bool:
     """Answer every line of standard input; whether any of them was bad."""
     if sys.stdin is None or sys.stdout is None:
         raise OSError(errno.EBADF, os.strerror(errno.EBADF))
     bad = False
     for answered in answers(sys.stdin.buffer, answer):
-        bad = bad or answered.startswith(BAD)
+        bad = bad or has_bad(answered)
         # What UTF-8 cannot hold, half a surrogate pair, stays the escape it came as.
-        sys.stdout.buffer.write(answered.encode("utf-8", "backslashreplace") + b"\n")
+        sys.stdout.buffer.write(answered.encode("utf-8", "backslashreplace"))
     sys.stdout.buffer.flush()
     return bad
 
@@ -72,21 +79,50 @@ def _write_no_more() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def answers(file: IO[bytes], answer: Callable[[str], str], lang: Language = "en") -> Iterator[str]:
-    """The answer to every line of a file, bad lines included, in their order."""
-    for number, raw in enumerate(_lines(file)):
+def one_by_one(answer: Callable[[str], str]) -> Answers:
+    """Answers to lines that nothing is gained by taking together."""
+    return lambda lines: map(answer, lines)
+
+
+def has_bad(answered: str) -> bool:
+    """Whether there are answers to bad lines among some."""
+    return f"\n{BAD}" in f"\n{answered}"
+
+
+def answers(file: IO[bytes], answer: Answers, lang: Language = "en") -> Iterator[str]:
+    """The answer to every line of a file, bad lines included, in their order; some lines at a time.
+
+    Lines are answered as they come, however few; of many that have come already a piece is read
+    before any is answered, so that the processor stays with one kind of work for a while.
+    """
+    mark = BOM_UTF8
+    for piece in _pieces(cast("BufferedReader", file)):
+        piece[0], mark = piece[0].removeprefix(mark), b""
         try:
-            line = (raw if number else raw.removeprefix(BOM_UTF8)).decode("utf-8")
-        except UnicodeDecodeError as error:
-            yield Requests.encode(refusal(HandError("KWX3408", error.start, "line"), lang))
-        else:
-            yield answer(line.strip())
+            found = answer([raw.decode("utf-8").strip() for raw in piece])
+        except UnicodeDecodeError:
+            found = [_answer_raw(raw, answer, lang) for raw in piece]
+        yield "\n".join(found) + "\n"
 
 
-def _lines(file: IO[bytes]) -> Iterator[bytes]:
-    """The lines of a file, the rest of an overlong one cut off."""
-    while line := file.readline(_LONGEST):
-        if not line.endswith(b"\n") and len(line) == _LONGEST:
-            while (rest := file.readline(_LONGEST)) and not rest.endswith(b"\n"):
-                pass
-        yield line
+def _answer_raw(raw: bytes, answer: Answers, lang: Language) -> str:
+    """The answer to a line that may not be text."""
+    try:
+        line = raw.decode("utf-8")
+    except UnicodeDecodeError as error:
+        return Requests.encode(refusal(HandError("KWX3408", error.start, "line"), lang))
+    [found] = answer([line.strip()])
+    return found
+
+
+def _pieces(file: BufferedReader) -> Iterator[list[bytes]]:
+    """The lines of a file that have come, some at a time; the rest of an overlong one cut off."""
+    begun = b""
+    while read := file.read1(_PIECE):
+        *lines, begun = (begun + read).split(b"\n")
+        begun = begun[:_LONGEST]
+        if lines:
+            lines[0] = lines[0][:_LONGEST]
+            yield lines
+    if begun:
+        yield [begun]

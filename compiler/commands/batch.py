@@ -6,22 +6,23 @@ import sys
 from contextlib import contextmanager
 from typing import IO, TYPE_CHECKING
 
-from ...runtime.serve import BAD, answers
+from ...runtime.serve import answers, has_bad
 from .faults import FINDINGS, FINE, UsageFault
 from .output import standard_input
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
     from ...runtime.errors import Language
+    from ...runtime.serve import Answers
 
 
-def answer_lines(path: str, answer: Callable[[str], str], lang: Language = "en") -> int:
+def answer_lines(path: str, answer: Answers, lang: Language = "en") -> int:
     """Answer every line of a file.
 
     Args:
         path: The file; ``-`` is standard input.
-        answer: From a line to its answer.
+        answer: From lines to their answers.
         lang: The language of what is said of lines that cannot be read.
 
     Returns:
@@ -31,8 +32,8 @@ def answer_lines(path: str, answer: Callable[[str], str], lang: Language = "en")
     write = sys.stdout.write
     with opened(path) as file:
         for answered in answers(file, answer, lang):
-            bad = bad or answered.startswith(BAD)
-            write(answered + "\n")
+            bad = bad or has_bad(answered)
+            write(answered)
     return FINDINGS if bad else FINE
 
 

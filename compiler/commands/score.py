@@ -96,7 +96,7 @@ def command(settings: Settings, **given: Unpack[_Given]) -> int:
         from ...runtime.requests import Requests  # noqa: PLC0415 - not for a single hand
 
         return answer_lines(
-            batch, Requests(rules, settings.lang, options).score_line, settings.lang
+            batch, Requests(rules, settings.lang, options).score_lines, settings.lang
         )
     assert hand is not None
     if given["format"] == "text":

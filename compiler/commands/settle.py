@@ -76,7 +76,7 @@ def command(settings: Settings, **given: Unpack[_Given]) -> int:
         raise UsageFault("KWX0020", verb="settle")
     from ...runtime.requests import Requests, decode  # noqa: PLC0415 - not for `--help`
     from ...runtime.rounds import split_options  # noqa: PLC0415
-    from ...runtime.serve import BAD  # noqa: PLC0415
+    from ...runtime.serve import BAD, one_by_one  # noqa: PLC0415
     from .json_places import naming_fields  # noqa: PLC0415
 
     fixed = options_given(given["options"])
@@ -84,7 +84,7 @@ def command(settings: Settings, **given: Unpack[_Given]) -> int:
     rules = evaluator_of(compiled(given["variant"], given["root"], given["use"]), options)
     requests = Requests(rules, settings.lang, fixed)
     if batch is not None:
-        return answer_lines(batch, requests.settle_line, settings.lang)
+        return answer_lines(batch, one_by_one(requests.settle_line), settings.lang)
     assert file is not None
     from .reading import text_of_file  # noqa: PLC0415 - not for a batch
 

@@ -94,9 +94,12 @@ def command(settings: Settings, **given: Unpack[_Given]) -> int:
     rules = evaluator_of(compiled(given["variant"], given["root"], given["use"]), options)
     if batch is not None:
         from ...runtime.requests import Requests  # noqa: PLC0415 - not for a single hand
+        from ...runtime.serve import one_by_one  # noqa: PLC0415
 
         return answer_lines(
-            batch, Requests(rules, settings.lang, options).waits_line, settings.lang
+            batch,
+            one_by_one(Requests(rules, settings.lang, options).waits_line),
+            settings.lang,
         )
     assert hand is not None
     if given["format"] == "text":

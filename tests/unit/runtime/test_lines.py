@@ -19,7 +19,8 @@ GOOD = '{"hand": "1122334455667s", "win": "7s"}'
 def ask(*lines: bytes | str) -> list[dict[str, Any]]:
     data = b"\n".join(line if isinstance(line, bytes) else line.encode() for line in lines)
     requests = Requests(kawuxing.load("hubei"))
-    found = [json.loads(line) for line in answers(io.BytesIO(data), requests.score_line)]
+    answered = "".join(answers(io.BytesIO(data), requests.score_lines))
+    found = [json.loads(line) for line in answered.removesuffix("\n").split("\n")]
     assert len(found) == len(lines)
     return found
 
@@ -60,7 +61,7 @@ def test_a_long_text_is_refused_at_once(text: str) -> None:
 def test_half_a_surrogate_pair_goes_back_as_it_came() -> None:
     requests = Requests(kawuxing.load("hubei"))
     line = f'{GOOD[:-1]}, "id": "\\ud800"}}'.encode()
-    (answered,) = answers(io.BytesIO(line), requests.score_line)
+    (answered,) = answers(io.BytesIO(line), requests.score_lines)
     assert json.loads(answered.encode("utf-8", "backslashreplace"))["id"] == "\ud800"
 
 

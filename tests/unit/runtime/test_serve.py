@@ -10,7 +10,7 @@ import pytest
 
 import kawuxing
 from kawuxing.runtime.requests import Requests
-from kawuxing.runtime.serve import answers, serve
+from kawuxing.runtime.serve import answers, has_bad, one_by_one, serve
 
 SCORE = {"hand": "1122334455667s", "win": "7s"}
 WAITS = {"hand": "1122334455667s"}
@@ -40,7 +40,65 @@ def served(
 def test_a_byte_order_mark_is_no_part_of_the_first_line() -> None:
     """Editors put one before the text; a second one is a mistake."""
     lines = io.BytesIO(b"\xef\xbb\xbfone\n\xef\xbb\xbftwo\n")
-    assert list(answers(lines, repr)) == ["'one'", "'\\ufefftwo'"]
+    assert list(answers(lines, one_by_one(repr))) == ["'one'\n'\\ufefftwo'\n"]
+
+
+class Arriving(io.BytesIO):
+    """What another program sends: each read gives no more than has come."""
+
+    def __init__(self, *parts: bytes) -> None:
+        super().__init__()
+        self.parts = list(parts)
+
+    def read1(self, size: int | None = -1, /) -> bytes:
+        return self.parts.pop(0) if self.parts else b""
+
+
+def test_lines_are_answered_as_they_come() -> None:
+    """Whoever waits for an answer before sending more gets it."""
+    file = Arriving(b"one\n", b"two\nthr", b"ee", b"\nfour")
+    found = answers(file, one_by_one(str.upper))
+    assert (next(found), len(file.parts)) == ("ONE\n", 3)
+    assert list(found) == ["TWO\n", "THREE\n", "FOUR\n"]
+
+
+def test_the_rest_of_an_overlong_line_is_cut_off() -> None:
+    """A million bytes are kept, however the line comes; those beside it are whole."""
+    long = b"x" * 1_000_001
+    for file in (
+        io.BytesIO(b"a\n" + long + b"\nb\n" + long),
+        Arriving(b"a\n" + long, b"x\nb\n" + long),
+    ):
+        found = "".join(answers(file, one_by_one(lambda line: f"{line[:2]}{len(line)}")))
+        assert found.split() == ["a1", "xx1000000", "b1", "xx1000000"]
+
+
+def test_a_line_that_is_no_text_is_told_in_its_place() -> None:
+    first, second, third = "".join(
+        answers(io.BytesIO(b"a\n\xff\nb\n"), one_by_one(str.upper))
+    ).split("\n")[:3]
+    assert (first, third) == ("A", "B")
+    assert json.loads(second)["error"]["code"] == "KWX3408"
+
+
+def test_an_id_that_looks_like_a_bad_answer_is_none() -> None:
+    """An id may be any JSON; only how a line begins says that it was bad."""
+    assert not has_bad('{"ok": true, "id": {"ok": false}}\n')
+    assert has_bad('{"ok": true}\n{"ok": false, "error": 1}\n')
+    assert has_bad('{"ok": false}\n')
+
+
+def test_lines_together_are_answered_as_each_alone() -> None:
+    """Usual lines and others, good and bad, with an id and without."""
+    good = json.dumps({"hand": "1122334455667s +7s"})
+    known = json.dumps({"hand": "1122334455667s +7s", "id": 1})
+    lines = [good, json.dumps(SCORE), known, '{"hand": "1s +7s"}', "", good, '{"hand": "', "[]"]
+    requests = Requests(kawuxing.load("hubei"))
+    found = [json.loads(one) for one in requests.score_lines(lines)]
+    assert [one["ok"] for one in found] == [True, True, True, False, False, True, False, False]
+    assert [one.get("value") for one in found[:3]] == [16, 16, 16]
+    assert found[2]["id"] == 1
+    assert found == [json.loads(requests.score_line(line)) for line in lines]
 
 
 def test_scores_are_what_is_asked_for_by_default(monkeypatch: pytest.MonkeyPatch) -> None:
