@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from ..choices import by_choice
 from ..ledger import Ledger
@@ -28,8 +28,6 @@ if TYPE_CHECKING:
     from .rules import RoundRules
     from .sight import Sight
     from .view import View
-
-_LANES: Final = tuple([1 << 8 * tile for tile in range(32)])  # a tile as counts in one number
 
 
 class Round:
@@ -188,11 +186,14 @@ def _first_state(
         use=rules.evaluator.program.use,
     )
     events: list[Event] = [started]
-    wall, kinds = setup.wall, rules.kinds
-    for seat, places in zip((dealer, *setup.after[dealer]), rules.deals, strict=True):
-        dealt = sorted(map(wall.__getitem__, places))
-        counts[seat] = sum(map(_LANES.__getitem__, dealt)).to_bytes(rules.size, "little")
-        events.append(Dealt(seat, tuple(map(kinds.__getitem__, dealt))))
+    wall = setup.wall
+    for seat, dealt in zip((dealer, *setup.after[dealer]), rules.dealt, strict=True):
+        tiles = bytes(sorted(dealt(wall)))
+        held = bytearray(rules.size)
+        for tile in tiles:
+            held[tile] += 1
+        counts[seat] = bytes(held)
+        events.append(Dealt(seat, tuple(tiles.translate(rules.named))))
     front = sum([len(places) for places in rules.deals])
     tile = wall[front]
     waits = tuple([rules.waits(one + NO_MELDS) for one in counts])

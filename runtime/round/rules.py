@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 from hashlib import sha256
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from ..cashier import Cashier
@@ -65,6 +66,8 @@ class RoundRules:
         self.waits = waiting.waits
         self.ready = discard_table(program.tiles).ready
         self.deals = deal_order(self.seats, rules.flow.dealer_tiles - 1)
+        self.dealt = tuple([itemgetter(*places) for places in self.deals])
+        self.named = bytes.maketrans(bytes(range(self.size)), bytes(self.kinds))
         self.source = _hash(program.sources)
         self.draws = self._for_all(Drew)
         self.replacements = self._for_all(partial(Drew, replacement=True))
