@@ -18,7 +18,7 @@ from ..round.legal import (
     reveals,
 )
 from ..round.sight import Sight, lying_open, sight_of
-from ..round.state import CLAIM, NONE, TURN, Offer, with_tile
+from ..round.state import CLAIM, NONE, TURN, Offer, put, with_tile
 from .offered import Offered
 
 if TYPE_CHECKING:
@@ -43,8 +43,7 @@ class Table:
     the step before has made; from then on turns change seats and attributes in place, and leave
     `state` behind. `_state` puts a new one together for what needs one: that is when it is `fresh`,
     until a turn changes something. Of `state` itself only what turns never change is read while it
-    is not: `fouls`, `passes`. What follows from the seats, `melds` and `open`, is not kept but
-    asked of them.
+    is not: `fouls`, `passes`. What lies open of hands follows from the seats, and is not kept.
     """
 
     def __init__(self, rules: RoundRules, seats: Sequence[Seat], setup: Setup) -> None:
@@ -84,6 +83,7 @@ class Table:
             seat.take(state)
         self.river = bytearray(state.river)
         self.events: list[Event] = list(state.events)
+        self.melds = state.melds
         self.revealed = tuple([self.seats[one] for one in state.revealed])
 
     def _state(self) -> State:
@@ -128,14 +128,9 @@ class Table:
         )
 
     @property
-    def melds(self) -> tuple[bytes, ...]:
-        """The melds of every seat."""
-        return tuple([seat.melds for seat in self.seats])
-
-    @property
     def open(self) -> tuple[Open, ...]:
         """The hands that lie revealed, as they are now."""
-        return tuple([self._open(seat) for seat in self.revealed])
+        return tuple([self._open(seat) for seat in self.revealed]) if self.revealed else ()
 
     def _open(self, seat: Seat) -> Open:
         """What lies open of a hand."""
@@ -341,6 +336,7 @@ class Table:
             return apply_action(self.rules, state, seat.number, action)
         self.events.append(_punged(seat.number, self.kinds[tile], self.turn.number))
         seat.lay(tile)
+        self.melds = put(self.melds, seat.number, seat.melds)
         self.river[tile] -= 1
         self.turn, self.drawn, self.chain, self.old_fours = seat, NONE, 0, 0
         return None
