@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from ..round.rules import RoundRules
     from ..round.state import State
 
-_AT_ONCE: Final = 12  # numbers; a quick round needs no more of a seat
+_AT_ONCE: Final = 20  # numbers; about what a seat uses in a round of chance
 _FOUR: Final = 4
 
 
@@ -135,8 +135,10 @@ class Seat:
 
     def look(self) -> int:
         """Find out how far it is; with each turn it comes nearer by one tile at most."""
+        if self.revealed:
+            return 0
         away = self._outlook.away(self.blocks, len(self.melds) - 1, self.held, len(self.places))
-        self.far = away - 1 if away > 1 and not self.revealed else 0
+        self.far = away - 1 if away else 0
         return self.far
 
     def may_kong(self) -> bool:
