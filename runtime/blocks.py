@@ -44,7 +44,8 @@ WON = 1 << 10
 CLASS_BITS = 20
 _TABLE_LIMIT = 60_000
 _ARRANGED_LIMIT = 1 << 14
-_FOUND_LIMIT = 1 << 12
+_FOUND_LIMIT = 1 << 11
+"""Blocks whose ways are kept until they are shown: those of the lines that are read together."""
 _PARTS_LIMIT = 2_000
 _PLACES = tuple([at << 4 for at in range(9)])
 """The places of a block, as they stand in what is asked of a kind."""
