@@ -33,8 +33,9 @@ _MORE = (
 )
 _STATUS = (
     "Exit status: 0 nothing to report, 1 findings, 2 wrong usage or unreadable input, "
-    "4 internal error.",
-    "退出码：0 没有问题，1 发现问题，2 用法不对或读不了输入，4 内部错误。",
+    "3 nothing found but not all of it proven, 4 internal error.",
+    "退出码：0 没有问题，1 发现问题，2 用法不对或读不了输入，"
+    "3 没有发现问题但未全部证明，4 内部错误。",
 )
 
 

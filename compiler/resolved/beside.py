@@ -7,6 +7,7 @@ twice, and money that rows of the ruleset add where a row of the mix-in now deci
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Final
 
 from ..diagnostics.report import Diagnostic, Label
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 
 _ADDED: Final = ("points", "horses", "choice")
 """Words for money that comes on top of what the fans are worth."""
+_WORD: Final = re.compile(r"\w+", re.ASCII)
+"""A text that can only be meant for an id."""
 
 
 def check_beside(chain: Sequence[RulesetDecl], merged: RulesetDecl, sink: Sink) -> None:
@@ -50,15 +53,24 @@ def _refused(
         if refusal.id.id == id.id and refusal.text and _stands_below(mixin, refusal.origin, layers):
             text = refusal.text.value
             labels = (Label(refusal.id.span, "refused"),)
+            word = chosen_instead(text)
             for key, given in (("set", merged.options), ("choose", merged.choices)):
-                if text.en in {one.id.id for one in kept(given)}:
-                    params = {"mixin": id.id, "option": text.en, key: text.en}
+                if word in {one.id.id for one in kept(given)}:
+                    params = {"mixin": id.id, "option": word, key: word}
                     sink.error("KWX2298", id.span, labels=labels, **params)
                     return True
             params = {"mixin": id.id, "zh": text.zh, "en": text.en}
             sink.error("KWX2289", id.span, labels=labels, **params)
             return True
     return False
+
+
+def chosen_instead(text: Words) -> str:
+    """The option a refusal names, or would if there were one: a single word, else nothing.
+
+    A reason stands in both languages, and these never are one and the same word.
+    """
+    return text.en if text.zh == text.en and _WORD.fullmatch(text.en) else ""
 
 
 def _has_its_own(

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from ..diagnostics.report import Diagnostic, Label
 from ..meant import did_you_mean
-from ..surface.keys import FACT_PATHS
+from ..surface.keys import CARRIED_AS, FACT_PATHS, MAX_CARRIED_VALUES
 from ..surface.nodes import FanDecl, Removed
+from .beside import chosen_instead
 from .checks import accepted, refusal, report_at
 from .circles import find_circles
 from .overlay import kept
@@ -18,10 +18,8 @@ if TYPE_CHECKING:
 
     from ..diagnostics.report import Sink
     from ..source.text import SourceText, Span
-    from ..surface.nodes import Example, OptionDecl, PresetDecl, Ref, RulesetDecl
+    from ..surface.nodes import CarriedDecl, Example, OptionDecl, PresetDecl, Ref, RulesetDecl
 
-_WORD = re.compile(r"\w+", re.ASCII)
-"""A text that can only be meant for an id."""
 _STAKE = "stake"
 """What a round may be given beside the options."""
 
@@ -57,12 +55,11 @@ def _check_refusals(ruleset: RulesetDecl, sink: Sink) -> None:
     known = {one.id.id for one in (*kept(ruleset.options), *kept(ruleset.choices))}
     for given in kept(ruleset.refuses):
         text = given.text
-        if text is not None and text.value.zh == text.value.en and _WORD.fullmatch(text.value.en):
-            found = text.value.en
-            if found not in known:
-                close, fix = did_you_mean(found, known, sink=sink)
-                place = text.origin.span
-                sink.error("KWX2288", place, fix=fix, found=found, close=close)
+        found = "" if text is None else chosen_instead(text.value)
+        if text is not None and found and found not in known:
+            close, fix = did_you_mean(found, known, sink=sink)
+            place = text.origin.span
+            sink.error("KWX2288", place, fix=fix, found=found, close=close)
 
 
 class _Fans:
@@ -168,6 +165,7 @@ def _check_preset(
 def _check_examples(ruleset: RulesetDecl, names: _Fans, sink: Sink) -> None:
     rows = [f"{table.kind}.{row.id.id}" for table in ruleset.tables for row in kept(table.rows)]
     options = {option.id.id: option for option in kept(ruleset.options)}
+    carried = {f"{CARRIED_AS}{one.id.id}": one.id.id for one in kept(ruleset.carried)}
     excused = {figure.golden: figure for figure in ruleset.excused}
     for example in ruleset.examples:
         for key in ("fans", "has", "lacks"):
@@ -178,7 +176,7 @@ def _check_examples(ruleset: RulesetDecl, names: _Fans, sink: Sink) -> None:
                 close, fix = did_you_mean(found, rows, sink=sink)
                 place = example.spans[path]
                 sink.error("KWX2257", place, fix=fix, path=path, found=found, close=close)
-        _check_given(example, options, sink)
+        _check_given(example, options, carried, sink)
         _check_carried(example, ruleset, sink)
         _check_chosen(example, ruleset, sink)
         _check_fact(example, ruleset, sink)
@@ -197,16 +195,34 @@ def _texts(example: Example, key: str) -> list[tuple[str, str]]:
 
 
 def _check_carried(example: Example, ruleset: RulesetDecl, sink: Sink) -> None:
-    """Numbers said to be carried into a round, or out of it, must be carried."""
-    known = [one.id.id for one in kept(ruleset.carried)]
+    """Numbers said to be carried into a round, or out of it, must be carried and may be so."""
+    known = {one.id.id: one for one in kept(ruleset.carried)}
     played = example.given.get("round")
     into = played.get("carried") if isinstance(played, dict) else None
     for path, said in (("round.carried", into), ("expect.carried", example.expect.get("carried"))):
-        for found in said if isinstance(said, dict) else ():
-            if found not in known:
+        for found, value in said.items() if isinstance(said, dict) else ():
+            if found in known:
+                given = f"{path}.{found}"
+                _check_number(known[found], value, given, example.spans[given], sink)
+            else:
                 close, fix = did_you_mean(found, known, sink=sink)
                 place, offered = example.spans[f"{path}.{found}:"], ", ".join(known)
                 sink.error("KWX2440", place, fix=fix, found=found, close=close, offered=offered)
+
+
+def _check_number(carried: CarriedDecl, value: object, path: str, place: Span, sink: Sink) -> None:
+    """A number that is carried stays within its range."""
+    if carried.low is None or carried.high is None or not carried.sound:
+        return
+    values = range(carried.low.value, carried.high.value + 1)
+    if value not in values and len(values) <= MAX_CARRIED_VALUES:
+        labels = (Label(carried.id.span, "carried"),)
+        params = {
+            "path": path,
+            "found": str(value),
+            "offered": ", ".join(map(str, values)),
+        }
+        sink.error("KWX2261", place, labels=labels, **params)
 
 
 def _check_chosen(example: Example, ruleset: RulesetDecl, sink: Sink) -> None:
@@ -237,7 +253,9 @@ def _check_fact(example: Example, ruleset: RulesetDecl, sink: Sink) -> None:
         sink.error("KWX2282", place, fix=fix, found=found, close=close, facts=facts)
 
 
-def _check_given(example: Example, options: Mapping[str, OptionDecl], sink: Sink) -> None:
+def _check_given(
+    example: Example, options: Mapping[str, OptionDecl], carried: Mapping[str, str], sink: Sink
+) -> None:
     """The options an example sets must exist and accept the values."""
     whole_round = example.given.get("round")
     if isinstance(whole_round, dict):
@@ -253,7 +271,8 @@ def _check_given(example: Example, options: Mapping[str, OptionDecl], sink: Sink
         elif name not in free:
             close, fix = did_you_mean(name, options, sink=sink)
             key = example.spans[f"{path}.{name}:"]
-            sink.error("KWX2263", key, fix=fix, path=path, found=name, close=close)
+            params = {"path": path, "found": name, "close": close, "carried": carried.get(name, "")}
+            sink.error("KWX2263", key, fix=fix, **params)
 
 
 def _check_value(option: OptionDecl, value: object, place: Span, sink: Sink) -> None:

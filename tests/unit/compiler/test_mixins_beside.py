@@ -105,6 +105,7 @@ CHOSEN = "choices: {bets: {name: {zh: 漂, en: Bets}, default: 0, offered: [0, 1
         ("{haidi: cap}", "KWX2298", "`-o cap=…`"),
         ("{haidi: bets}", "KWX2298", "`--choose bets=…`"),
         ("{haidi: {zh: 已有, en: there already}}", "KWX2289", "`haidi: removed`"),
+        ("{haidi: {zh: 封顶, en: cap}}", "KWX2289", "`haidi: removed`"),
     ],
 )
 def test_a_mixin_that_rules_refuse(folder: Folder, refuses: str, code: str, advice: str) -> None:

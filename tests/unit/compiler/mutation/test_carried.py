@@ -7,6 +7,7 @@ import pytest
 from kawuxing.compiler.compile import compile_core, run_module
 from kawuxing.compiler.coverage.family import family
 from kawuxing.compiler.coverage.report import items_of
+from kawuxing.compiler.diagnostics.catalogue import helps
 from kawuxing.compiler.diagnostics.report import Sink
 from kawuxing.compiler.driver import resolve_variant
 from kawuxing.compiler.examples.run import run_examples
@@ -101,13 +102,26 @@ def test_examples_choose_presets() -> None:
     [
         (drawn("up", 0, 1).replace("carried: {floors: 1}", "carried: {floor: 1}"), "KWX2440"),
         (drawn("up", 0, 1).replace("carried: {floors: 0}", "carried: {floor: 0}"), "KWX2440"),
+        (drawn("up", 3, 1), "KWX2261"),
+        (drawn("up", 0, 3), "KWX2261"),
+        (drawn("up", -1, 1), "KWX2261"),
         (chosen("lower", 5), "KWX2269"),
     ],
 )
-def test_names_that_are_none(example: str, code: str) -> None:
+def test_names_and_numbers_that_are_none(example: str, code: str) -> None:
     sink = Sink()
     resolve_variant(town(example), None, sink)
     assert [one.code for one in sink.diagnostics] == [code]
+
+
+def test_a_hand_that_sets_a_carried_number_is_told_where_it_can_be_said() -> None:
+    sink = Sink()
+    given = "    options: {carried_floors: 1}\n"
+    resolve_variant(town(chosen("high", 8, given)), None, sink)
+    (found,) = sink.diagnostics
+    assert found.code == "KWX2263"
+    for advice in (helps(found, "en"), helps(found, "zh")):
+        assert "`round: {carried: {floors: …}}`" in " ".join(advice)
 
 
 def test_examples_reach_what_is_carried_on() -> None:
