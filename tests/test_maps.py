@@ -29,9 +29,8 @@ def things_in(folder: Path) -> set[str]:
 
 
 def test_a_name_that_is_missing_is_found() -> None:
-    assert (
-        unnamed("`one`, `two.py`, `render_…` and [`room/`](room)", {"one", "two", "room/"}) == set()
-    )
+    map_ = "`one`, `two.py`, `render_…` and [`room/`](room)"
+    assert unnamed(map_, {"one", "two", "render_x", "room/"}) == set()
     assert unnamed("`render_…` of one", {"one", "render_x"}) == {"one"}
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from kawuxing.compiler.commands import list as list_verb
+from kawuxing.compiler.commands.faults import FINDINGS, FINE, INTERNAL, NOT_PROVEN, USAGE
 from kawuxing.compiler.commands.program import VERBS
 from kawuxing.compiler.library import builtin_ids
 
@@ -121,3 +122,10 @@ def test_every_verb_has_its_help_in_both_languages(kwx: Kwx, verb: str) -> None:
 
 def test_the_version(kwx: Kwx) -> None:
     assert kwx("--version").out == "kawuxing 0.1.0\n"
+
+
+@pytest.mark.parametrize(("lang", "heading"), [("en", "Exit status:"), ("zh", "退出码：")])
+def test_the_help_tells_every_exit_status(kwx: Kwx, lang: str, heading: str) -> None:
+    _, _, told = kwx("--help", "--lang", lang).out.partition(heading)
+    statuses = {FINE, FINDINGS, USAGE, NOT_PROVEN, INTERNAL}
+    assert {int(found) for found in re.findall(r"\d+", told)} == statuses
