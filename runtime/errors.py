@@ -122,8 +122,8 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
         "选项 {option} 不能是 {found}；可以是 {accepted}",
     ),
     "KWX3401": (
-        "a line of {found} characters, at most {most}",
-        "一行有 {found} 个字符，最多 {most} 个",
+        "a line of more than {most} characters",
+        "一行超过 {most} 个字符",
     ),
     "KWX3402": ("this is not JSON", "这不是 JSON"),
     "KWX3403": ("a request is a JSON object", "请求应当是一个 JSON 对象"),
@@ -142,6 +142,7 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
     "KWX3407": ("the field {field} is missing", "缺少字段 {field}"),
     "KWX3408": ("this line is not UTF-8", "这一行不是 UTF-8"),
     "KWX3409": ("the field {found} stands twice", "字段 {found} 写了两次"),
+    "KWX3410": ("a number here is too large to be read", "这里有个数太大，读不进来"),
     "KWX3501": (
         "unknown word {found}; known are {offered}",
         "没有 {found} 这个词；可用 {offered}",

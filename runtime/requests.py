@@ -55,7 +55,7 @@ _ENCODE: Final = json.JSONEncoder(ensure_ascii=False).encode
 
 
 def _finite(text: str) -> float:
-    """A number; JSON has no infinite ones."""
+    """A number that is not past all that Python tells from infinite ones."""
     number = float(text)
     if not isfinite(number):
         raise ValueError(text)
@@ -81,6 +81,7 @@ DECODER: Final = json.JSONDecoder(
     object_pairs_hook=_once, parse_float=_finite, parse_constant=_no_constant
 )
 """Reads JSON as JSON is defined: nothing infinite, no field twice."""
+_NO_NUMBERS: Final = ("NaN", "Infinity", "-Infinity")
 _OPENING: Final = ("[", "(")
 _CLOSING: Final = ("]", ")")
 _WON: Final[tuple[Form, ...]] = ("won",)
@@ -356,7 +357,7 @@ def decode(line: str) -> Mapping[str, object]:
         HandError: for what is no JSON object, or too long.
     """
     if len(line) > MAX_LINE:
-        raise HandError("KWX3401", MAX_LINE, "line", {"found": len(line), "most": MAX_LINE})
+        raise HandError("KWX3401", MAX_LINE, "line", {"most": MAX_LINE})
     try:
         # An object with nothing around it, as most lines are, needs no search for white space.
         request, end = DECODER.raw_decode(line) if line[:1] == "{" else (None, -1)
@@ -366,8 +367,11 @@ def decode(line: str) -> Mapping[str, object]:
         raise HandError("KWX3402", error.pos, "line") from None
     except HandError:
         raise
-    except (RecursionError, ValueError):
+    except RecursionError:
         raise HandError("KWX3402", 0, "line") from None
+    except ValueError as error:
+        code = "KWX3402" if str(error) in _NO_NUMBERS else "KWX3410"
+        raise HandError(code, 0, "line") from None
     if not isinstance(request, dict):
         raise HandError("KWX3403", 0, "line")
     return request

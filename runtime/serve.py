@@ -107,8 +107,8 @@ def answers(file: IO[bytes], answer: Answers, lang: Language = "en") -> Iterator
 
 def _answer_raw(raw: bytes, answer: Answers, lang: Language) -> str:
     """The answer to a line that may not be text."""
-    try:
-        line = raw.decode("utf-8")
+    try:  # what was cut off may have gone through a character
+        line = raw.decode("utf-8", "strict" if len(raw) < _LONGEST else "replace")
     except UnicodeDecodeError as error:
         return Requests.encode(refusal(HandError("KWX3408", error.start, "line"), lang))
     [found] = answer([line.strip()])

@@ -283,6 +283,19 @@ def _number(text: str) -> object:
     return int(text) if text.isascii() and text.isdigit() and len(text) <= _DIGITS else text
 
 
+def refuse_beside_batch(options: Sequence[Option]) -> None:
+    """Refuse what is said of one hand where every line of a file says it for itself.
+
+    Raises:
+        UsageFault: for an option that was typed, even if as it is by default.
+    """
+    context = click.get_current_context()
+    typed = click.core.ParameterSource.COMMANDLINE
+    for option in options:
+        if context.get_parameter_source(option.name or "") is typed:
+            raise UsageFault("KWX0024", option=option.opts[0])
+
+
 _DIGITS: Final = 9
 _STAKE: Final = "stake"
 _CHOOSERS: Final = ("winner", "payer")

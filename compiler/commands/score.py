@@ -20,6 +20,7 @@ from .parameters import (
     chosen_given,
     format_option,
     options_given,
+    refuse_beside_batch,
     verb,
 )
 from .variants import compiled, evaluator_of
@@ -56,9 +57,10 @@ class _Given(Way):
 @verb(
     (
         "What a won hand is worth, and why. With --batch every line of a file is a hand as JSON "
-        "and is answered by a line; options given here hold whatever a line says.",
+        "and is answered by a line; what is said of a hand stands in its line, and -o given here "
+        "holds whatever a line says.",
         "一手胡牌值多少、为什么。用 --batch 时，文件的每一行是一手牌（JSON），各答一行；"
-        "命令行上的选项优先于各行写的。",
+        "这手牌的情形写在它那一行里；命令行上的 -o 优先于各行写的。",
     ),
     VARIANT,
     Argument(
@@ -90,6 +92,8 @@ def command(settings: Settings, **given: Unpack[_Given]) -> int:
     hand, batch = given["hand"], given["batch"]
     if (hand is None) == (batch is None):
         raise UsageFault("KWX0009", verb="score")
+    if batch is not None:
+        refuse_beside_batch((*WAY, CHOOSE))
     options = options_given(given["options"])
     rules = evaluator_of(compiled(given["variant"], given["root"], given["use"]), options)
     if batch is not None:

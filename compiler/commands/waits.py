@@ -18,6 +18,7 @@ from .parameters import (
     Option,
     format_option,
     options_given,
+    refuse_beside_batch,
     verb,
 )
 from .variants import compiled, evaluator_of
@@ -37,6 +38,13 @@ _NOTHING = ("nothing: every tile of it is its own", "没有一张可听：要的
 _HEADINGS = (("", ""), ("left", "剩"), ("self-draw", "自摸"), ("discard", "点炮"))
 _LEFT = ("({count} left)", "（共剩 {count} 张）")
 _BARRED = ("may not win", "不能胡")
+_SEEN = Option(
+    ["--seen"],
+    "tiles that lie open elsewhere",
+    "别处看得见的牌",
+    default="",
+    metavar="TILES",
+)
 
 
 class _Given(TypedDict):
@@ -63,13 +71,7 @@ class _Given(TypedDict):
         "暗牌，以及括号里的碰杠",
         required=False,
     ),
-    Option(
-        ["--seen"],
-        "tiles that lie open elsewhere",
-        "别处看得见的牌",
-        default="",
-        metavar="TILES",
-    ),
+    _SEEN,
     Option(
         ["--batch"],
         "answer every line of this file; - reads standard input",
@@ -90,6 +92,8 @@ def command(settings: Settings, **given: Unpack[_Given]) -> int:
     hand, batch = given["hand"], given["batch"]
     if (hand is None) == (batch is None):
         raise UsageFault("KWX0009", verb="waits")
+    if batch is not None:
+        refuse_beside_batch((_SEEN,))
     options = options_given(given["options"])
     rules = evaluator_of(compiled(given["variant"], given["root"], given["use"]), options)
     if batch is not None:

@@ -34,9 +34,22 @@ def test_blank_and_broken_lines_are_answered_in_their_place() -> None:
     assert [code(one) for one in found] == [True, "KWX3402", "KWX3402", "KWX3408", "KWX3403", True]
 
 
-@pytest.mark.parametrize("id_", ["NaN", "Infinity", "-Infinity", "1e999"])
+@pytest.mark.parametrize("id_", ["NaN", "Infinity", "-Infinity"])
 def test_numbers_json_has_not_are_refused(id_: str) -> None:
     assert code(ask(f'{GOOD[:-1]}, "id": {id_}}}')[0]) == "KWX3402"
+
+
+@pytest.mark.parametrize("id_", ["1e400", "-1e999", "9" * 4_500])
+def test_numbers_too_large_are_named_so(id_: str) -> None:
+    assert code(ask(f'{GOOD[:-1]}, "id": {id_}}}')[0]) == "KWX3410"
+
+
+@pytest.mark.parametrize("line", ["x" * 100_001, "x" * 3_000_000, "卡" * 1_000_000])
+def test_of_a_long_line_only_its_limit_is_told(line: str) -> None:
+    # A line is cut off at a million bytes, here within the three bytes of a character.
+    found = ask(line, GOOD)
+    assert found[0]["error"]["message"] == "a line of more than 100000 characters"
+    assert code(found[1]) is True
 
 
 def test_a_field_may_stand_once() -> None:
