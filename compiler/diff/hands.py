@@ -99,7 +99,7 @@ class _Reader:
         self._pairs = pairs
         self._ways = ways
         self._tiles = pairs[0][0].program.tiles
-        self._points = _a(int, given["points"])
+        self._points = _number(given["points"])
 
     def hands(self) -> Hands:
         """All of it."""
@@ -109,7 +109,9 @@ class _Reader:
             for pair, number in zip(self._pairs, given["found"], strict=True)
         ]
         renamed = Renamed(_names(given["fans"]), _names(given["rows"]))
-        return Hands(_a(int, given["configurations"]), self._points, renamed, tuple(found))
+        return Hands(
+            _number(given["configurations"], self._points), self._points, renamed, tuple(found)
+        )
 
     def _found(self, row: Row, pair: Pair) -> Behavioural:
         kind, rules, count, swing, effects, (hand, way, payer), before, after = row
@@ -117,14 +119,14 @@ class _Reader:
         return Behavioural(
             kind=_KINDS[kind],
             rules=tuple([_a(str, rule) for rule in rules]),
-            count=_a(int, count),
+            count=_number(count, self._points),
             of=self._points,
-            swing=_a(int, swing),
+            swing=_number(swing),
             witness=WonHand(*shown) if payer is None else Bystander(*shown, _a(bool, payer)),
             settings=(pair[0].setting, pair[1].setting),
             before=_answer(before),
             after=_answer(after),
-            effects=_a(int, effects),
+            effects=_number(effects),
         )
 
 
@@ -140,6 +142,14 @@ def _answer(given: Row | int) -> Answer:
 
 def _names(given: dict[Any, Any]) -> dict[str, str]:
     return {_a(str, one): _a(str, other) for one, other in given.items()}
+
+
+def _number(value: object, most: int | None = None) -> int:
+    """A number of things, of which there are so many in all."""
+    number = _a(int, value)
+    if number < 0 or (most is not None and number > most):
+        raise ValueError(number)
+    return number
 
 
 def _a(kind: type[T], value: object) -> T:

@@ -15,6 +15,7 @@ from functools import cache
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
+from .blocks import MOST_TILES
 from .signatures import Signature, Space, Witness
 
 if TYPE_CHECKING:
@@ -33,6 +34,8 @@ _TAG = (
     "# Folded hand spaces of kawuxing: it works them out again when they are not here.\n"
     "# 卡五星规则编译器的缓存，可随时删除。\n"
 )
+_LAID, _COPIES = (3, 4, 4), 4
+"""The tiles of a meld, by its type, and the most there are of a kind."""
 _SPACE, _KINDS, _SUFFIX = "space", ("space-", "hands-"), ".json"
 _DEPENDENCIES = (
     "compiler/space/blocks.py",
@@ -114,10 +117,16 @@ def _files(path: str) -> list[str]:
     return [os.path.join(path, name) for name in names]
 
 
-def load(folder: str, key: str) -> Space | None:
-    """The space of a name; None if it is not there, or not whole."""
+def load(folder: str, key: str, lengths: Sequence[int]) -> Space | None:
+    """The space of a name; None if it is not there, or not whole.
+
+    Args:
+        folder: where it is kept.
+        key: its name.
+        lengths: how many kinds each block of its tiles has.
+    """
     try:
-        return _decoded(read(folder, _SPACE, key))
+        return _decoded(read(folder, _SPACE, key), lengths)
     except (ValueError, TypeError, LookupError):
         return None
 
@@ -227,7 +236,7 @@ class _Numbered:
         return [self._number[thing] for thing in things]
 
 
-def _decoded(given: dict[str, Any]) -> Space:
+def _decoded(given: dict[str, Any], lengths: Sequence[int]) -> Space:
     """The space behind JSON values.
 
     Raises:
@@ -235,6 +244,7 @@ def _decoded(given: dict[str, Any]) -> Space:
     """
     vectors: list[int] = given["vectors"]
     blocks = [_witness(*row) for row in given["blocks"]]
+    _check_hands(given["signatures"], blocks, lengths)
     signatures = tuple(
         [
             Signature(
@@ -248,11 +258,55 @@ def _decoded(given: dict[str, Any]) -> Space:
         ]
     )
     space = Space(signatures, given["configurations"], given["points"])
-    numbers = (*vectors, *(one.number for one in signatures), space.configurations, space.points)
-    if set(map(type, numbers)) != {int} or sum(one.number for one in signatures) != space.points:
+    counts = [one.number for one in signatures]
+    if set(map(type, (*vectors, *counts, space.configurations, space.points))) != {int}:
+        raise TypeError
+    if min(counts, default=1) <= 0 or not 0 <= space.configurations <= space.points == sum(counts):
         raise ValueError
     return space
 
 
 def _witness(melds: int, code: int, win: int, laid: Sequence[Row]) -> Witness:
-    return Witness(melds, code, win, tuple([(at, type_) for at, type_ in laid]))
+    made = Witness(melds, code, win, tuple([(at, type_) for at, type_ in laid]))
+    if {type(one) for one in (melds, code, win, *sum(made.laid, ()))} != {int}:
+        raise TypeError
+    return made
+
+
+def _check_hands(rows: Sequence[Row], blocks: Sequence[Witness], lengths: Sequence[int]) -> None:
+    """Make sure that blocks fit where they stand, and make hands with one winning tile.
+
+    Raises:
+        ValueError: or TypeError, LookupError, if they do not.
+    """
+    if not rows:
+        return
+    columns = list(zip(*[least for _, _, _, least in rows], strict=True))
+    for length, column in zip(lengths, columns, strict=True):
+        if not all(at >= 0 and _fits(blocks[at], length) for at in set(column)):
+            raise ValueError
+    kinds = max(lengths)
+    own = [(block.win >= 0, 3 * block.melds + sum(_held(block.code, kinds))) for block in blocks]
+    for numbers, whole in zip(zip(*own, strict=True), (1, MOST_TILES), strict=True):
+        in_columns = [[numbers[at] for at in column] for column in columns]
+        if set(map(sum, zip(*in_columns, strict=True))) != {whole}:
+            raise ValueError
+
+
+def _fits(block: Witness, length: int) -> bool:
+    """Whether that many kinds can hold it, none of them more than four times."""
+    if not (0 <= block.code < 1 << 3 * length and len(block.laid) == block.melds):
+        return False
+    laid = [0] * length
+    for at, type_ in block.laid:
+        if min(at, type_) < 0:
+            return False
+        laid[at] += _LAID[type_]
+    held = _held(block.code, length)
+    won = block.win == -1 or (block.win >= 0 and held[block.win] > 0)
+    return won and max(map(sum, zip(held, laid, strict=True))) <= _COPIES
+
+
+def _held(code: int, length: int) -> list[int]:
+    """How many concealed tiles there are of each of so many kinds."""
+    return [code >> 3 * at & 7 for at in reversed(range(length))]

@@ -25,7 +25,8 @@ def space_of(sides: Sequence[Side]) -> Space:
     """
     first, classes = sides[0], suit_classes(sides)
     folder, key = cache_folder(), space_key(first, classes)
-    found = None if folder is None else load(folder, key)
+    lengths = [block.length for block in first.program.tiles.blocks]
+    found = None if folder is None else load(folder, key, lengths)
     if found is None:
         from .fold import fold  # noqa: PLC0415 - not where the space has been kept
 

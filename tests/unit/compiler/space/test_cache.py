@@ -23,14 +23,24 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 KEY = key_of("a space")
+LENGTHS = (9, 3)
+# 11122233344455p, won with 5p; 11122255p [777z] as a concealed kong, won with 2p.
+DOTS, FEWER = 0o333320000, 0o333020000
 SPACE = Space(
     (
-        Signature((5,), False, True, 7, (Witness(0, 9, 1, ()), Witness(0, 0, -1, ()))),
-        Signature((5, 2**80), True, False, 2, (Witness(1, 9, 1, ((0, 2),)), Witness(0, 0, -1, ()))),
+        Signature((5,), False, True, 7, (Witness(0, DOTS, 4, ()), Witness(0, 0, -1, ()))),
+        Signature(
+            *((5, 2**80), True, False, 2),
+            (Witness(0, FEWER, 1, ()), Witness(1, 0, -1, ((2, 2),))),
+        ),
     ),
     configurations=3,
     points=9,
 )
+
+
+def kept(folder: Path, key: str = KEY) -> Space | None:
+    return load(str(folder), key, LENGTHS)
 
 
 @pytest.fixture
@@ -63,8 +73,8 @@ def test_where_spaces_are_kept(environment: dict[str, str], expected: str | None
 
 def test_what_is_kept_comes_back(folder: Path) -> None:
     store(str(folder), KEY, SPACE)
-    assert load(str(folder), KEY) == SPACE
-    assert load(str(folder), key_of("another")) is None
+    assert kept(folder) == SPACE
+    assert kept(folder, key_of("another")) is None
     assert "可随时删除" in (folder / "CACHEDIR.TAG").read_text("utf-8")
     assert sorted(os.listdir(folder)) == ["CACHEDIR.TAG", *spaces(folder)]
 
@@ -103,9 +113,9 @@ def test_what_is_not_whole_is_passed_over_and_written_anew(folder: Path, kind: s
     store(str(folder), KEY, SPACE)
     (path,) = folder.glob("space-*")
     path.write_bytes(damaged(path.read_bytes())[kind])
-    assert load(str(folder), KEY) is None
+    assert kept(folder) is None
     store(str(folder), KEY, SPACE)
-    assert load(str(folder), KEY) == SPACE
+    assert kept(folder) == SPACE
 
 
 @pytest.mark.parametrize(
@@ -115,21 +125,73 @@ def test_what_is_not_whole_is_passed_over_and_written_anew(folder: Path, kind: s
         "{}",
         "7",
         "[" * 100_000,
-        json.dumps({"vectors": [], "blocks": [], "signatures": [[[0], 0, 1, [0]]]}),
-        json.dumps({"vectors": ["5"], "blocks": [[0, 9, 1, []]], "signatures": [[[0], 0, 9, [0]]],
-                    "configurations": 3, "points": 9}),
-        json.dumps({"vectors": [5], "blocks": [[0, 9, 1, []]], "signatures": [[[0], 0, 8, [0]]],
-                    "configurations": 3, "points": 9}),
-        json.dumps({"vectors": [5], "blocks": [[0, 9]], "signatures": [],
-                    "configurations": 0, "points": 0}),
     ],
-)  # fmt: skip
-def test_what_is_whole_but_no_space_is_passed_over(folder: Path, body: str) -> None:
+)
+def test_what_is_no_space_is_passed_over(folder: Path, body: str) -> None:
     store(str(folder), KEY, SPACE)
+    forge(folder, body)
+    assert kept(folder) is None
+
+
+def forge(folder: Path, body: str) -> None:
+    """Put something else in the file, whole as far as its first line goes."""
     (path,) = folder.glob("space-*")
     data = body.encode()
     path.write_bytes(cache._head("space", KEY, data) + b"\n" + data)
-    assert load(str(folder), KEY) is None
+
+
+@pytest.mark.parametrize(
+    ("part", "value"),
+    [
+        ("vectors", ["5", 2**80]),
+        ("vectors", [5]),
+        ("points", 8),
+        ("configurations", -1),
+        ("configurations", 10),
+        ("configurations", True),
+        ("signatures", []),
+        ("signatures", [[[0], 0, 9]]),
+        ("signatures", [[[0], 0, 10, [2, 0]], [[0], 0, -1, [2, 0]]]),
+        ("signatures", [[[0], 0, 9, [2]]]),
+        ("signatures", [[[0], 0, 9, [-2, 0]]]),
+        ("signatures", [[[0], 0, 9, [0, 0]]]),  # no tiles
+        ("signatures", [[[0], 0, 9, [1, 0]]]),  # eleven tiles
+        ("blocks", [[0, 0, -1, []], [0, FEWER, 1, []], [0, DOTS, 4, []]]),
+        *[
+            ("blocks", [[0, 0, -1, []], [0, FEWER, 1, []], second, [1, 0, -1, [[2, 2]]]])
+            for second in (
+                [0, DOTS, 4],
+                [0, "x", 0, []],
+                [0, 10**30, 0, []],
+                [0, -1, 0, []],
+                [0, DOTS, "4", []],
+                [0, DOTS, 4.0, []],
+                [0, DOTS, 9, []],
+                [0, DOTS, 5, []],  # a winning tile that is not there
+                [0, DOTS, -1, []],  # none
+                [0, DOTS, -2, []],
+                [0, 0o533300000, 0, []],  # five of a kind
+                [1, 0o333020000, 0, [[0, 0]]],
+                [True, FEWER, 1, [[3, 0]]],
+                [2, FEWER, 1, [[3, 0]]],
+                [1, FEWER, 1, [[9, 0]]],
+                [1, FEWER, 1, [[-1, 0]]],
+                [1, FEWER, 1, [[3, 3]]],
+                [1, FEWER, 1, [[3, -1]]],
+                [1, FEWER, 1, [[3, "0"]]],
+            )
+        ],
+    ],
+)
+def test_what_is_whole_but_not_so_is_passed_over(folder: Path, part: str, value: object) -> None:
+    store(str(folder), KEY, SPACE)
+    (path,) = folder.glob("space-*")
+    given = json.loads(path.read_bytes().partition(b"\n")[2])
+    assert given["blocks"][1:3] == [[0, FEWER, 1, []], [0, DOTS, 4, []]]
+    forge(folder, json.dumps(given))
+    assert kept(folder) == SPACE
+    forge(folder, json.dumps({**given, part: value}))
+    assert kept(folder) is None
 
 
 def test_what_is_long_unused_goes(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -142,11 +204,11 @@ def test_what_is_long_unused_goes(folder: Path, monkeypatch: pytest.MonkeyPatch)
         store(str(folder), key, SPACE)
         path = folder / f"space-{key[:40]}.json"
         os.utime(path, (1000 + age, 1000 + age))
-    assert load(str(folder), keys[0]) is None
-    assert load(str(folder), keys[1]) == SPACE  # and so it is used later than the next one
+    assert kept(folder, keys[0]) is None
+    assert kept(folder, keys[1]) == SPACE  # and so it is used later than the next one
     store(str(folder), key_of("new"), SPACE)
-    assert load(str(folder), keys[2]) is None
-    assert [load(str(folder), key) for key in (keys[1], KEY, key_of("new"))] == [SPACE] * 3
+    assert kept(folder, keys[2]) is None
+    assert [kept(folder, key) for key in (keys[1], KEY, key_of("new"))] == [SPACE] * 3
     assert (folder / "space-of-mine.txt").exists()
 
 
@@ -161,7 +223,7 @@ def test_a_folder_that_cannot_be_written_is_no_error(folder: Path) -> None:
 def test_a_file_in_the_place_of_the_folder_is_no_error(folder: Path) -> None:
     folder.write_text("in the way")
     store(str(folder), KEY, SPACE)
-    assert load(str(folder), KEY) is None
+    assert kept(folder) is None
     assert folder.read_text() == "in the way"
 
 
