@@ -1,8 +1,8 @@
 """The vocabulary as data: what `grammar/vocabulary.yaml` says.
 
 `grammar/vocabulary.json` keeps the same in a form that is read in no time; it names the file it was
-made of, and where that has changed it is made anew. The files are ours, so a fault in them is a bug
-and raises; authors never see these errors.
+made of, and where that has changed, or the kept form is not whole, it is made anew. The vocabulary
+is ours, so a fault in it is a bug and raises; authors never see these errors.
 """
 
 from __future__ import annotations
@@ -25,6 +25,15 @@ if TYPE_CHECKING:
 
 CHOICE = "choice"
 """The type of what must be followed by one of the choices of the ruleset."""
+_NOT_WHOLE: Final = (
+    AttributeError,
+    LookupError,
+    OSError,
+    RecursionError,
+    TypeError,
+    ValueError,
+)
+"""What reading a kept form that is damaged, or not there, may raise."""
 _FILE: Final = Path(__file__).parents[2] / "grammar" / "vocabulary.yaml"
 FLOW_SCOPES = FLOW_KINDS
 """The tables about the course of a round, which know no hand."""
@@ -116,10 +125,15 @@ def vocabulary() -> Vocabulary:
     written = _FILE.read_bytes()
     try:
         kept = json.loads(_FILE.with_suffix(".json").read_bytes())
-    except (OSError, ValueError):
-        kept = {}
-    if kept.get("made_of") != sha256(written).hexdigest():
-        kept = json.loads(kept_text(written))
+        if kept["made_of"] == sha256(written).hexdigest():
+            return _built(kept)
+    except _NOT_WHOLE:
+        pass
+    return _built(json.loads(kept_text(written)))
+
+
+def _built(kept: dict[str, Any]) -> Vocabulary:
+    """The vocabulary behind JSON values; for what is none, an error of `_NOT_WHOLE`."""
     return Vocabulary(
         words={name: tuple(body) for name, body in kept["words"].items()},
         records={name: _terms(body, f"{name}.") for name, body in kept["records"].items()},

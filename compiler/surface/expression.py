@@ -1,21 +1,16 @@
 """From the text of an expression to its syntax tree.
 
 `grammar/expression.lark` defines the language; `grammar/expression.json` keeps what lark makes of
-it (`parse_table`). Its terminals cut the text into words (`words`); its LALR table says when the
-words fed make a part, and the tree is built from the leaves up, without recursion. What an
-author got wrong is explained by `word_errors` (one word) and `syntax_errors` (the order of words),
-which are loaded only when there is something to explain.
+it (`parse_table`, `kept_table`). Its terminals cut the text into words (`words`); its LALR table
+says when the words fed make a part, and the tree is built from the leaves up, without recursion.
+What an author got wrong is explained by `word_errors` (one word) and `syntax_errors` (the order of
+words), which are loaded only when there is something to explain.
 
 A node's span covers its own words; brackets around it belong to what is around it.
 """
 
 from __future__ import annotations
 
-import json
-import re
-from functools import cache
-from hashlib import sha256
-from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias, cast
 
 from ..diagnostics.report import Diagnostic
@@ -44,12 +39,15 @@ from .expressions import (
     TileLiteral,
     Truth,
 )
-from .words import END, UNKNOWN, Lexicon, Word, split_words
+from .kept_table import expression_grammar
+from .words import END, UNKNOWN, Word, split_words
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Mapping
 
     from ..diagnostics.report import Sink, Value
+    from .kept_table import Grammar
+    from .words import Lexicon
 
     _Generator: TypeAlias = tuple[Word, Word, "_Part", Word, Word, Word, Word]
 
@@ -59,7 +57,6 @@ MAX_NUMBER: Final = 10**12
 MAX_UNKNOWN: Final = 5
 """How many runs that are no words are reported of one expression."""
 
-_GRAMMAR: Final = Path(__file__).parents[2] / "grammar" / "expression.lark"
 _BEFORE_FIRST: Final = {"p": -1, "s": 8, "m": 17, "z": 22}
 """The kind of a tile is its rank and this."""
 
@@ -79,7 +76,7 @@ def parse_expression(text: str, locate: Callable[[int, int], Span], sink: Sink) 
         place = locate(MAX_LENGTH, len(text))
         sink.error("KWX2002", place, length=len(text), limit=MAX_LENGTH)
         return None
-    grammar = _grammar()
+    grammar = expression_grammar()
     words = split_words(text, grammar.lexicon, locate)
     if not words:
         sink.error("KWX2001", locate(0, len(text)))
@@ -105,7 +102,7 @@ def _report_unknown(words: list[Word], lexicon: Lexicon, sink: Sink) -> None:
         sink.add(explain_word(words, number, lexicon))
 
 
-def _parse(words: list[Word], grammar: _Grammar) -> Expr:
+def _parse(words: list[Word], grammar: Grammar) -> Expr:
     """Shift and reduce, as `expression.json` says."""
     last = words[-1].span
     end = Word(END, "", Span(last.source, last.end, last.end), ())
@@ -139,35 +136,6 @@ class _Refused(Exception):  # noqa: N818 - reads as what happened
     def __init__(self, diagnostic: Diagnostic) -> None:
         super().__init__(diagnostic.code)
         self.diagnostic = diagnostic
-
-
-class _Grammar(NamedTuple):
-    """What lark has made of the grammar.
-
-    Attributes:
-        rules: what each makes, the name of what makes it, and of how many parts; without a name it
-            passes its one part on.
-        states: for each word or part that may follow the next state, or the rule that is complete,
-            as -1 less its number.
-        end: the state in which an expression is complete.
-    """
-
-    lexicon: Lexicon
-    rules: Sequence[tuple[str, str, int]]
-    states: Sequence[Mapping[str, int]]
-    end: int
-
-
-@cache
-def _grammar() -> _Grammar:
-    grammar = _GRAMMAR.read_bytes()
-    table = json.loads(_GRAMMAR.with_suffix(".json").read_bytes())
-    if table["grammar"] != sha256(grammar).hexdigest():
-        from .parse_table import table_text  # noqa: PLC0415 - only while the grammar is changed
-
-        table = json.loads(table_text(grammar))
-    lexicon = Lexicon(table["spelled"], re.compile(table["shapes"]))
-    return _Grammar(lexicon, table["rules"], table["states"], table["end"])
 
 
 class _Part(NamedTuple):

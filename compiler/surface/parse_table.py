@@ -2,7 +2,7 @@
 
 `grammar/expression.lark` defines the language. `grammar/expression.json` keeps what lark makes of
 it, so that lark need not be loaded at every start; it names the grammar it was made of, and where
-that has changed the table is made anew.
+that has changed, or the table is not whole, it is made anew.
 """
 
 from __future__ import annotations

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hashlib import sha256
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
@@ -337,6 +338,14 @@ def test_circumstances_answer_what_the_vocabulary_asks() -> None:
 ATTRIBUTES = {name for terms in WORDS.records.values() for name in terms}
 
 
+DAMAGED = (
+    *(None, "", "{", "[]", "null", "7", '"text"', "[" * 100_000, "{}"),
+    '{"made_of": "MADE_OF"}',
+    '{"made_of": "MADE_OF", "words": [], "records": {}, "lists": {}, "names": {}, "functions": {}}',
+    '{"made_of": "MADE_OF", "words": {"place": null}}',
+)
+
+
 def test_only_what_there_is_has_other_names() -> None:
     known = WORDS.reserved() | WORDS.names.keys() | ATTRIBUTES
     assert WORDS.also.keys() <= known
@@ -359,6 +368,19 @@ def test_an_attribute_is_found_by_its_other_names() -> None:
             if other.isascii():
                 (found,) = typed(f"any(s.{other} for s in sets)").diagnostics
                 assert (found.code, found.fix) == ("KWX2409", attribute), other
+
+
+@pytest.mark.parametrize("kept", DAMAGED)
+def test_a_damaged_form_is_made_anew(
+    kept: str | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written = files("kawuxing.grammar").joinpath("vocabulary.yaml").read_bytes()
+    (tmp_path / "vocabulary.yaml").write_bytes(written)
+    if kept is not None:
+        made_of = sha256(written).hexdigest()
+        (tmp_path / "vocabulary.json").write_text(kept.replace("MADE_OF", made_of), "utf-8")
+    monkeypatch.setattr("kawuxing.compiler.core.vocabulary._FILE", tmp_path / "vocabulary.yaml")
+    assert vocabulary.__wrapped__() == WORDS
 
 
 @pytest.mark.parametrize("kept", ["of another text", "broken", None])

@@ -11,7 +11,7 @@ import pytest
 
 from kawuxing.compiler.diagnostics.report import Sink
 from kawuxing.compiler.source.text import SourceText, Span
-from kawuxing.compiler.surface import expression
+from kawuxing.compiler.surface import kept_table
 from kawuxing.compiler.surface.expression import parse_expression
 from kawuxing.compiler.surface.expressions import Or
 
@@ -30,10 +30,10 @@ def grammar(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     copy = tmp_path / "expression.lark"
     for file in (copy, copy.with_suffix(".json")):
         file.write_bytes((GRAMMAR.parent / file.name).read_bytes())
-    monkeypatch.setattr(expression, "_GRAMMAR", copy)
-    expression._grammar.cache_clear()
+    monkeypatch.setattr(kept_table, "_GRAMMAR", copy)
+    kept_table.expression_grammar.cache_clear()
     yield copy
-    expression._grammar.cache_clear()
+    kept_table.expression_grammar.cache_clear()
 
 
 def parsed(text: str) -> object:
@@ -52,11 +52,30 @@ def test_the_table_is_kept(grammar: Path, monkeypatch: pytest.MonkeyPatch) -> No
     assert isinstance(parsed("a or b"), Or)
 
 
+@pytest.mark.parametrize(
+    "kept",
+    [
+        *(None, "", "{", "[]", "null", "7", '"text"', "[" * 100_000, "{}"),
+        '{"grammar": "MADE_OF"}',
+        '{"grammar": "MADE_OF", "spelled": {}, "shapes": "("}',
+        '{"grammar": "MADE_OF", "spelled": {}, "shapes": null}',
+    ],
+)
+def test_a_damaged_table_is_made_anew(grammar: Path, kept: str | None) -> None:
+    table = grammar.with_suffix(".json")
+    if kept is None:
+        table.unlink()
+    else:
+        made_of = sha256(grammar.read_bytes()).hexdigest()
+        table.write_text(kept.replace("MADE_OF", made_of), "utf-8")
+    assert isinstance(parsed("a or b"), Or)
+
+
 def test_a_changed_grammar_is_followed_at_once(grammar: Path) -> None:
     assert parsed("a either b") is None
     text = grammar.read_text("utf-8")
     assert '"or"' in text
     grammar.write_text(text.replace('"or"', '"either"'), "utf-8")
-    expression._grammar.cache_clear()
+    kept_table.expression_grammar.cache_clear()
     assert isinstance(parsed("a either b"), Or)
     assert parsed("a or b") is None
