@@ -52,6 +52,8 @@ _ADDED = ((True, True, True), (True, False, True), (True, False, False), _NOT_RE
 
 The last is a hand that does not wait, and so was not revealed, or has been spoilt since.
 """
+_TWO: Final = 2
+_COPIES: Final = 4
 _REVEALED_PUNG = {"punger.revealed": True}
 _SPOILING = tuple(
     {
@@ -83,7 +85,7 @@ def situations(kind: TableKind, cores: Sequence[Core]) -> tuple[Asked, ...]:
         case "turn.kong":
             found = _kongs(cores, numbers)
         case "turn.pung":
-            found = itertools.starmap(PungAsked, product((False, True), numbers.wall))
+            found = _pungs(cores, numbers)
         case "turn.reveal":
             late = any(core.ruleset.turn.reveal_anytime for core in cores)
             own = (True, False) if late else (True,)
@@ -191,6 +193,21 @@ def _kongs(cores: Sequence[Core], numbers: _Numbers) -> Iterator[KongAsked]:
                 wall_left=left,
                 kong_awaited=awaited,
             )
+
+
+def _pungs(cores: Sequence[Core], numbers: _Numbers) -> Iterator[PungAsked]:
+    """Who passes a pung can be offered it again before they draw: of a third player, and not first.
+
+    Two of the tiles lie in the hand, so that there have to be four.
+    """
+    seatings = [core.ruleset.seating for core in cores]
+    again = any(one.copies == _COPIES and one.seats > _TWO for one in seatings)
+    passing = again and "passed.pung" in _asked(cores)
+    most = most_left(cores)
+    for revealed, left in product((False, True), numbers.wall):
+        yield PungAsked(revealed, left)
+        if passing and left < most:
+            yield PungAsked(revealed, left, passed_pung=True)
 
 
 def _asked(cores: Iterable[Core]) -> frozenset[str]:

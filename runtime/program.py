@@ -88,7 +88,8 @@ class Program(Generic[O]):
     rules make of the number of tiles of one suit; without it, nobody knows. `reading_atoms` asks a
     packed reading what rules ask of all readings of a hand, and `reading_bits` are its answers.
     `asks` names what the rules ask that need not be known elsewhere: ``hands`` when nobody has won,
-    ``passed`` of the winner. `choices` are what each player chooses before the deal.
+    ``passed`` of the winner, ``pungs`` that were passed. `choices` are what each player chooses
+    before the deal.
     `carry` says which numbers are carried into the next round; while one lasts they are options.
     `pay_also` is told what `pay_win` has answered, and answers with all that is paid beside it:
     amounts, and their rows.

@@ -57,10 +57,14 @@ class KongAsked:
 
 @dataclass(frozen=True, slots=True)
 class PungAsked:
-    """A pung somebody could make."""
+    """A pung somebody could make.
+
+    It is one of `passed_pung` if they have passed one of this kind of tile since their last draw.
+    """
 
     punger_revealed: bool
     wall_left: int
+    passed_pung: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -110,6 +110,10 @@ CIRCUMSTANCES: Final[dict[str, tuple[Pair, Pair]]] = {
         ("the tile is of a kind that was passed", "放过的就有这种牌"),
         ("the tile is of no kind that was passed", "放过的没有这种牌"),
     ),
+    "passed.pung": (
+        ("the player has passed a pung of this kind", "放过同一种牌的碰"),
+        ("the player has passed no pung of this kind", "没有放过同一种牌的碰"),
+    ),
     "horse.dragon": (
         ("the horse is a dragon", "马是三元牌"),
         ("the horse is no dragon", "马不是三元牌"),

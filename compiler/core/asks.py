@@ -14,13 +14,19 @@ if TYPE_CHECKING:
 OF_WORTH: Final = frozenset(("payee.best", "payee.worst"))
 OF_HANDS: Final = OF_WORTH | {"payer.ready", "payee.ready"}
 """What `pay.drawn` may ask of the hands of those who have not won."""
+_KEPT: Final = (("winner.passed", "passed"), ("passed.pung", "pungs"))
+"""What is counted or kept while a round lasts, by the words that ask for it."""
 
 
 def asks(core: Core) -> tuple[str, ...]:
-    """What has to be known: ``hands``, where nobody has won; ``passed``, of each winner."""
+    """What has to be known.
+
+    Of all who play ``hands``, where nobody has won; of each winner ``passed``; in a round ``pungs``
+    that were passed.
+    """
     read = reads(core)
     hands = ("hands",) if read & (OF_HANDS | {"ready"}) or _names_the_ready(core) else ()
-    return (*hands, "passed") if "winner.passed" in read else hands
+    return (*hands, *[name for path, name in _KEPT if path in read])
 
 
 def reads(core: Core) -> frozenset[str]:

@@ -53,7 +53,7 @@ _CIRCUMSTANCES: Final[dict[str, Callable[[object], Value]]] = {
         *("payer.ready", "payee.ready", "payee.best", "payee.worst"),
         *("kong.concealed", "kong.direct", "kong.added", "kong.chain"),
         *("kong.fresh", "kong.fixed", "kong.keeps_waits", "kong.keeps_ready", "kong.announced"),
-        *("kong.awaited", "passed.same"),
+        *("kong.awaited", "passed.same", "passed.pung"),
         *("punger.revealed", "turn.drew", "turn.concealed_kongs", "turn.own", "wall.left"),
         *("value", "passed.value", "winners", "dealer.won", "dealer.lost", "revealed", "kongs"),
         *("payers", "ready"),

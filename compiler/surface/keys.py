@@ -73,7 +73,7 @@ FACTS: dict[str, tuple[str, ...]] = {
         *("kong.keeps_waits", "kong.keeps_ready", "kong.announced", "kong.awaited"),
         *("konger.revealed", "turn.drew", "turn.concealed_kongs", "wall.left"),
     ),
-    "turn.pung": ("punger.revealed", "wall.left"),
+    "turn.pung": ("punger.revealed", "passed.pung", "wall.left"),
     "turn.reveal": ("turn.own", "wall.left"),
     "turn.missed": ("value", "passed.value", "passed.same", "robbing", "winner.revealed"),
     "dealer": (

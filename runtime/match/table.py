@@ -18,7 +18,7 @@ from ..round.legal import (
     reveals,
 )
 from ..round.sight import Sight, lying_open, sight_of
-from ..round.state import CLAIM, NONE, TURN, Offer, put, with_tile
+from ..round.state import CLAIM, NONE, TURN, Offer, more_let_go, put, with_tile
 from .offered import Offered
 
 if TYPE_CHECKING:
@@ -84,6 +84,7 @@ class Table:
         self.river = bytearray(state.river)
         self.events: list[Event] = list(state.events)
         self.melds = state.melds
+        self.let_go = state.let_go
         self.revealed = tuple([self.seats[one] for one in state.revealed])
 
     def _state(self) -> State:
@@ -100,6 +101,7 @@ class Table:
                 melds=self.melds,
                 waits=tuple([seat.waits for seat in seats]),
                 passed=tuple([seat.passed for seat in seats]),
+                let_go=self.let_go,
                 river=bytes(self.river),
                 events=tuple(self.events),
             )
@@ -305,7 +307,8 @@ class Table:
             asked = KongFacts("direct", True, NO_EFFECT, False, False, False, 0, self.left, awaited)
             if self.rules.decisions.kong[asked][0]:
                 claims = (Kong("direct", self.kinds[tile]),)
-        if self.rules.decisions.pung[revealed, self.left][0]:
+        spared = seat.passed != NONE and (seat.number, tile, "pung") in self.let_go
+        if self.rules.decisions.pung[revealed, self.left, spared][0]:
             claims += _PUNG
         return (*claims, PASS) if claims else ()
 
@@ -329,6 +332,9 @@ class Table:
             action = seat.bot.choose(self._sight(seat, CLAIM, tile), claims, chance)
         if type(action) is Pass and self.front < self.back:
             self.events.append(_passed(seat.number))
+            if self.rules.keeps_pungs and claims[-2] is PUNG:
+                self.let_go = more_let_go(self.let_go, seat.passed, (seat.number, tile, "pung"))
+                seat.passed = max(seat.passed, 0)
             self._draw(self.turn.others[0])
             return None
         if type(action) is not Pung or claims[-2] is not PUNG:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from ..situations import Foul
-from .actions import Discard, Kong, Pass, Pung, Reveal, Win
+from .actions import PUNG, Discard, Kong, Pass, Pung, Reveal, Win
 from .cashier import undone
 from .errors import IllegalActionError
 from .events import Fouled
@@ -29,7 +29,7 @@ from .moves import (
     reveal_hand,
     take_pung,
 )
-from .state import NONE, OVER, ROB, TURN, missed, put, with_tile
+from .state import NONE, OVER, ROB, TURN, missed, put, spared, with_tile
 from .wins import on_tile, self_draw
 
 if TYPE_CHECKING:
@@ -147,10 +147,12 @@ def _passes(rules: RoundRules, state: State, answers: dict[int, Action]) -> Stat
     """Write down who passed, what wins were passed, and who revealed instead of claiming."""
     events = state.events
     reveals: list[tuple[int, Reveal]] = []
-    for seat, _, value in state.offers:
+    for seat, actions, value in state.offers:
         answer = answers[seat]
         if value != NONE and not isinstance(answer, Win):
             state = missed(state, seat, value)
+        if rules.keeps_pungs and PUNG in actions and not isinstance(answer, Pung):
+            state = spared(state, seat)
         if isinstance(answer, Pass):
             events = (*events, rules.passed[seat])
         elif isinstance(answer, Reveal):

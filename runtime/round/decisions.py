@@ -67,7 +67,8 @@ class Decisions:
 
     Attributes:
         kong: whether a kong may be made.
-        pung: whether a pung may be made, by whether the player has revealed and the tiles left.
+        pung: whether a pung may be made, by whether the player has revealed, the tiles left, and
+            whether they have passed one of this kind.
         reveal: whether a waiting hand may be revealed, by whether it is the player's own turn and
             the tiles left.
     """
@@ -77,7 +78,7 @@ class Decisions:
         self.kong: Memo[KongFacts, Answer] = Memo(
             lambda facts: play.may_kong(facts.asked(), options), _LIMIT
         )
-        self.pung: Memo[tuple[bool, int], Answer] = Memo(
+        self.pung: Memo[tuple[bool, int, bool], Answer] = Memo(
             lambda asked: play.may_pung(PungAsked(*asked), options), _LIMIT
         )
         self.reveal: Memo[tuple[bool, int], Answer] = Memo(

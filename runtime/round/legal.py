@@ -270,7 +270,8 @@ def refuse_pung(rules: RoundRules, state: State, seat: int) -> IllegalActionErro
         return IllegalActionError("KWX3608", {"seat": seat, "action": "pung"})
     if forced := _must_win(rules, state, seat):
         return forced
-    allowed, index = rules.decisions.pung[seat in state.revealed, state.left]
+    spared = state.passed[seat] != NONE and (seat, state.tile, "pung") in state.let_go
+    allowed, index = rules.decisions.pung[seat in state.revealed, state.left, spared]
     return None if allowed else _by_row("pung", f"turn.pung.{rules.row('turn.pung', index).id}")
 
 

@@ -52,6 +52,7 @@ class RoundRules:
         self.options: OptionValues = evaluator.options
         self.play = rules
         self.flow = rules.flow
+        self.keeps_pungs = "pungs" in program.asks
         self.stake = stake
         self.decisions = Decisions(rules, evaluator.options)
         self.till = Till(Cashier(program, evaluator.options, stake))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import IntEnum
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeVar
 
 from ..hand import NO_WIN, Hand, Meld, MeldKind
 
@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from .rules import RoundRules
 
 T = TypeVar("T")
+
+LetGo = tuple[int, int, Literal["win", "pung"]]
+"""A seat that has passed something, the position of the tile, and what it was."""
 
 NONE: Final = -1
 NO_MELDS: Final = bytes([NO_WIN])
@@ -93,7 +96,8 @@ class _Fields(NamedTuple):
         counts: concealed tiles, the drawn one included.
         melds: the melds as in a packed hand, the byte before them included.
         waits: kinds the hand waited for after its last discard or meld.
-        passed: value of a win passed since the last draw, or `NONE`.
+        passed: value of a win passed since the last draw; 0 if none was, but a pung that rules ask
+            about; `NONE` if nothing was.
         river: how many of each tile lie discarded and were not taken; the one that is being decided
             about is among them.
         revealed: seats in the order in which they revealed.
@@ -101,8 +105,8 @@ class _Fields(NamedTuple):
         offers: who may answer; `answers`: who has.
         winners: in turn order; with `giver`, who fed them, or `NONE`.
         passes: the seats that have passed a win, each as often as it has.
-        let_go: the seats that have passed a win, and on which tile; of one that has drawn since, it
-            no longer matters.
+        let_go: the seats that have passed something, on which tile, and what; of one that has drawn
+            since, it no longer matters.
     """
 
     setup: Setup
@@ -131,7 +135,7 @@ class _Fields(NamedTuple):
     giver: int
     next_dealer: int
     passes: tuple[int, ...] = ()
-    let_go: tuple[tuple[int, int], ...] = ()
+    let_go: tuple[LetGo, ...] = ()
 
 
 _PLACES: Final = {name: at for at, name in enumerate(_Fields._fields)}
@@ -160,14 +164,33 @@ class State(_Fields):
 def missed(state: State, seat: int, value: int) -> State:
     """The state after a seat has passed a win of this value on the tile that is decided about."""
     before = state.passed[seat]
-    let_go = state.let_go
-    if before == NONE:
-        let_go = tuple([one for one in let_go if one[0] != seat])
     return state._replace(
         passed=put(state.passed, seat, max(before, value)),
         passes=(*state.passes, seat),
-        let_go=(*let_go, (seat, state.tile)),
+        let_go=more_let_go(state.let_go, before, (seat, state.tile, "win")),
     )
+
+
+def spared(state: State, seat: int) -> State:
+    """The state after a seat has passed a pung of the tile that is decided about."""
+    before = state.passed[seat]
+    return state._replace(
+        passed=put(state.passed, seat, max(before, 0)),
+        let_go=more_let_go(state.let_go, before, (seat, state.tile, "pung")),
+    )
+
+
+def more_let_go(let_go: tuple[LetGo, ...], before: int, more: LetGo) -> tuple[LetGo, ...]:
+    """What has been passed, with one thing more.
+
+    Args:
+        let_go: what was passed before.
+        before: what `passed` has said of the seat.
+        more: what it has passed now.
+    """
+    if before == NONE:
+        let_go = tuple([one for one in let_go if one[0] != more[0]])
+    return (*let_go, more)
 
 
 def with_tile(counts: bytes, tile: int, change: int) -> bytes:

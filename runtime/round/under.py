@@ -8,9 +8,9 @@ leaves it undecided: how it would have gone on, nobody knows.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from .actions import Discard, Kong
+from .actions import PUNG, Discard, Kong
 from .apply import apply_foul
 from .errors import IllegalActionError, RoundError
 from .events import (
@@ -45,7 +45,7 @@ from .moves import (
     reveal_hand,
     take_pung,
 )
-from .state import NONE, Phase, missed
+from .state import NONE, Phase, missed, spared
 from .wins import on_tile, self_draw
 
 if TYPE_CHECKING:
@@ -55,6 +55,10 @@ if TYPE_CHECKING:
     from .rules import RoundRules
     from .state import State
     from .wins import Winning
+
+
+Offered = tuple[int, Literal["win", "pung"]]
+"""Who can claim a tile, and what for."""
 
 
 class Objection(NamedTuple):
@@ -151,19 +155,19 @@ class _Table:
         ).state
         self.objections: list[Objection] = []
         self.chances: list[Chance] = []
-        self.offered: dict[int, int] = {}  # the values of the wins that can be claimed now
+        self.offered: dict[Offered, int] = {}  # the wins, with their values, and the pungs
         self.reveal: tuple[int, Revealed] | None = None
         self.earns = True
         self.at = 0
         self.drew = 1 + len(setup.playing)
 
-    def follow(self, at: int, events: Sequence[Event], offered: frozenset[int]) -> bool:
+    def follow(self, at: int, events: Sequence[Event], offered: frozenset[Offered]) -> bool:
         """Follow one event.
 
         Args:
             at: its index.
             events: all events of the round.
-            offered: the seats that were offered a win when they decided.
+            offered: who was offered a win or a pung when they decided.
 
         Returns:
             Whether the round goes on, or has ended, as it did.
@@ -171,7 +175,7 @@ class _Table:
         self.at = at
         match events[at]:
             case Revealed() as event:
-                self._revealed(event)
+                self._revealed(event, offered)
             case Discarded(_, tile):
                 self._discarded(tile)
             case Passed(seat):
@@ -204,8 +208,9 @@ class _Table:
         """A state in which others can claim a tile."""
         found = offers(self.rules, state)
         self.state = state
-        self.offered = {one.seat: one.value for one in found if one.value != NONE}
-        self.chances += [Chance(self.at, seat) for seat in self.offered]
+        pungs: dict[Offered, int] = {(one.seat, "pung"): 0 for one in found if PUNG in one.actions}
+        self.offered = {(one.seat, "win"): one.value for one in found if one.value != NONE} | pungs
+        self.chances += [Chance(self.at, seat) for seat, claim in self.offered if claim == "win"]
 
     def _object(self, seat: int, action: str, error: IllegalActionError | None) -> bool:
         """Note a step that is not allowed."""
@@ -213,17 +218,20 @@ class _Table:
             self.objections.append(Objection(self.at, seat, action, error))
         return error is not None
 
-    def _passed(self, seat: int, offered: frozenset[int]) -> None:
-        """A player has let a tile go or taken it otherwise; a win they were offered is missed."""
-        value = self.offered.get(seat)
-        if value is not None and seat in offered:
-            self.state = missed(self.state, seat, value)
+    def _passed(self, seat: int, offered: frozenset[Offered]) -> None:
+        """A player has let a tile go or taken it otherwise: what both rules offered is passed."""
+        both = offered & self.offered.keys()
+        if (seat, "win") in both:
+            self.state = missed(self.state, seat, self.offered[seat, "win"])
+        if (seat, "pung") in both and self.rules.keeps_pungs:
+            self.state = spared(self.state, seat)
 
-    def _revealed(self, event: Revealed) -> None:
+    def _revealed(self, event: Revealed, offered: frozenset[Offered]) -> None:
         if self.state.phase is Phase.TURN:
             self.reveal = (self.at, event)
             return
         seat = event.seat
+        self._passed(seat, offered)
         if not self._object(seat, "reveal", refuse_reveal(self.rules, self.state, seat)):
             self.state = reveal_hand(self.rules, self.state, seat, event.kongs)
 
@@ -248,7 +256,7 @@ class _Table:
         if refuse_self_draw(self.rules, self.state) is None:
             self.chances.append(Chance(self.drew, self.state.seat))
 
-    def _kong(self, event: KongMade, offered: frozenset[int]) -> None:
+    def _kong(self, event: KongMade, offered: frozenset[Offered]) -> None:
         rules, state, seat = self.rules, self.state, event.seat
         kong = Kong(event.kind, event.tile)
         tile = rules.position[event.tile]

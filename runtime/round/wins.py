@@ -84,14 +84,14 @@ def forbidden(rules: RoundRules, state: State, winning: Winning) -> str:
     if not winning.judgement.may_win:
         return f"may_win.{winning.judgement.rows[0]}"
     passed = state.passed[winning.seat]
-    if NONE in (winning.giver, passed):
+    if winning.giver == NONE or passed <= 0:
         return ""
     asked = MissedAsked(
         value=winning.judgement.value,
         passed_value=passed,
         robbing=state.phase is ROB,
         winner_revealed=winning.seat in state.revealed,
-        passed_same=(winning.seat, winning.tile) in state.let_go,
+        passed_same=(winning.seat, winning.tile, "win") in state.let_go,
     )
     allowed, index = rules.play.may_win_later(asked, rules.options)
     return "" if allowed else f"turn.missed.{rules.row('turn.missed', index).id}"
