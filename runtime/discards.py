@@ -10,10 +10,10 @@ from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from .memo import Memo
-from .waits import facts_of, is_ready, wait_table
+from .waits import facts_of, facts_without, is_ready, wait_table
 
 if TYPE_CHECKING:
-    from .tiles import TileSet
+    from .tiles import Block, TileSet
 
 _BLOCK_LIMIT: Final = 1 << 16
 _GONE_LIMIT: Final = 1 << 13
@@ -43,10 +43,16 @@ class DiscardTable:
         """Start with empty tables; blocks that are made alike share one."""
         self._waiting = wait_table(tiles)
         cuts = [cut for cut, _ in self._waiting.blocks]
-        self._gone = tuple([Memo(partial(self._less, at), _GONE_LIMIT) for at in range(len(cuts))])
         made = [(block.length, block.runs) for block in tiles.blocks]
-        alike = {one: Memo(partial(self._number, at), _BLOCK_LIMIT) for at, one in enumerate(made)}
-        self._blocks = tuple([(cut, alike[one]) for cut, one in zip(cuts, made, strict=True)])
+        alike = {
+            one: (
+                Memo(partial(self._number, block, tiles.copies), _BLOCK_LIMIT),
+                Memo(partial(facts_without, block, tiles.copies), _GONE_LIMIT),
+            )
+            for one, block in zip(made, tiles.blocks, strict=True)
+        }
+        self._blocks = tuple([(cut, alike[one][0]) for cut, one in zip(cuts, made, strict=True)])
+        self._without = tuple([alike[one][1] for one in made])
         self._forms: list[Form] = []
         self._numbers: dict[Form, int] = {}
         self._wanted: Memo[int, tuple[tuple[int, ...], ...]] = Memo(self._leading, _HAND_LIMIT)
@@ -77,37 +83,28 @@ class DiscardTable:
         self, counts: bytes, tail: bytes, wanted: tuple[tuple[int, ...], ...]
     ) -> tuple[int, ...]:
         """The same, where facts of each block are wanted: those discards that lead to them."""
-        waiting, packed = self._waiting, counts + tail
+        waiting = self._waiting
         keys = [counts[cut] for cut, _ in waiting.blocks]
         values = [known[key] for (_, known), key in zip(waiting.blocks, keys, strict=True)]
         total = sum(values)
         found: list[int] = []
-        for key, value, gone, facts in zip(keys, values, self._gone, wanted, strict=True):
+        for at, facts in enumerate(wanted):
             if facts:
-                for position, less, then in gone[key]:
+                cut, known = waiting.blocks[at]
+                for position, then in enumerate(self._without[at][keys[at]], cut.start):
                     if then in facts:
-                        left = bytearray(packed)
+                        left = bytearray(counts)
                         left[position] -= 1
-                        if waiting.waits_of(total - value + less, left):
+                        value = known[bytes(left[cut])]
+                        if waiting.waits_of(total - values[at] + value, left + tail):
                             found.append(position)
         return tuple(found)
 
-    def _less(self, at: int, key: bytes) -> tuple[tuple[int, int, int], ...]:
-        """For each tile of a block where it stands, and value and facts of the block without it."""
-        cut, values = self._waiting.blocks[at]
-        found: list[tuple[int, int, int]] = []
-        for rank, count in enumerate(key):
-            if count:
-                value = values[key[:rank] + bytes([count - 1]) + key[rank + 1 :]]
-                facts, _ = facts_of(value)
-                found.append((cut.start + rank, value, facts))
-        return tuple(found)
-
-    def _number(self, at: int, key: bytes) -> int:
+    def _number(self, block: Block, copies: int, key: bytes) -> int:
         """The number of a block's form."""
-        facts, odd = facts_of(self._waiting.blocks[at][1][key])
-        less = {then for _, _, then in self._gone[at][key]}
-        form = Form(odd, facts, tuple(sorted(less)))
+        odd = sum([count % 2 for count in key])
+        less = {*facts_without(block, copies, key)} - {-1}
+        form = Form(odd, facts_of(block, copies, key), tuple(sorted(less)))
         number = self._numbers.setdefault(form, len(self._forms))
         if number == len(self._forms):
             self._forms.append(form)

@@ -3,6 +3,9 @@
 A block is read from its highest rank down. What is known after some ranks is a profile: the
 distances for every number of runs that begin below and reach into them. Far fewer profiles than
 hands are different, so each is given a number, and a rank leads from one number to the next.
+
+Within profiles distances are sets of bits: one for each number of missing tiles with which some
+sets and pairs can be had. To have more sets at the price of missing tiles is to shift them all.
 """
 
 from __future__ import annotations
@@ -20,11 +23,20 @@ FAR: Final = 99
 Distances = tuple[int, ...]
 """The least number of missing tiles, at ``sets + 5 * pairs`` (0 to 4 sets, 0 or 1 pair)."""
 
-_Profile = tuple[Distances, ...]
-"""Distances at ``3 * runs begun one rank below + runs begun two ranks below``."""
+_Profile = tuple[int, ...]
+"""Bits at ``3 * runs begun one rank below + runs begun two ranks below``.
+
+A bit stands at ``16 * missing tiles + sets + 8 * pairs``, and at all greater numbers of missing
+tiles too. Four sets and a pair lack 14 tiles at most.
+"""
 
 NOTHING: Final[Distances] = (0, *[FAR] * 9)
-_BEYOND: Final[_Profile] = (NOTHING, *[(FAR,) * 10] * 8)
+_MISSING: Final = 16
+_PAIRS: Final = 8
+_COLUMN: Final = sum([1 << _MISSING * missing for missing in range(16)])
+_NO_PAIR: Final = 0b11111 * _COLUMN
+_GOALS: Final = _NO_PAIR | _NO_PAIR << _PAIRS
+_BEYOND: Final[_Profile] = (_COLUMN, *[0] * 8)
 _SPLITS: Final = tuple(
     tuple(
         (sets + 5 * pairs, (all_sets - sets) + 5 * (all_pairs - pairs))
@@ -60,8 +72,9 @@ class DistanceTable:
         self._copies = copies
         self.profiles: list[_Profile] = [(), _BEYOND]
         self._profile_numbers: dict[_Profile, int] = {_BEYOND: _START}
+        self._bits: dict[int, int] = {}  # each number as one object, however many profiles have it
         self._reached: list[int] = [0, 0]  # the number of the distances of each profile
-        self._distances: list[Distances] = [NOTHING]
+        self.distances: list[Distances] = [NOTHING]
         self._numbers: dict[Distances, int] = {NOTHING: 0}
         unknown = [0] * _FORMS * len(self.profiles)
         self._steps = (array("I", unknown), array("I", unknown))
@@ -74,18 +87,14 @@ class DistanceTable:
 
     def of(self, places: bytes, *, runs: bool) -> Distances:
         """The distances of one block."""
-        return self._distances[self.blocks[runs][places]]
+        return self.distances[self.blocks[runs][places]]
 
     def _numbered(self, distances: Distances) -> int:
         number = self._numbers.get(distances)
         if number is None:
-            number = self._numbers[distances] = len(self._distances)
-            self._distances.append(distances)
+            number = self._numbers[distances] = len(self.distances)
+            self.distances.append(distances)
         return number
-
-    def _shared(self, distances: Distances) -> Distances:
-        """The same distances as one object, however many profiles have them."""
-        return self._distances[self._numbered(distances)]
 
     def _block(self, runs: bool, places: bytes) -> int:
         """The number of a block's distances."""
@@ -132,49 +141,42 @@ class DistanceTable:
 
     def _step(self, runs: bool, profile: _Profile, place: int) -> int:
         """The same, asked for the first time."""
-        made = tuple(
-            [
-                self._shared(self._rank(runs, profile, place, (newer, older)))
-                for newer, older in product(range(3), range(3))
-            ]
-        )
+        found = [
+            self._rank(runs, profile, place, (newer, older))
+            for newer, older in product(range(3), range(3))
+        ]
+        made = tuple([self._bits.setdefault(bits, bits) for bits in found])
         number = self._profile_numbers.get(made)
         if number is None:
             number = self._profile_numbers[made] = len(self.profiles)
             self.profiles.append(made)
-            self._reached.append(self._numbered(made[0]))
+            self._reached.append(self._numbered(_distances(made[0])))
             for steps in self._steps:
                 steps.extend([0] * _FORMS)
         return number
 
-    def _rank(
-        self, runs: bool, profile: _Profile, place: int, begun_below: tuple[int, int]
-    ) -> Distances:
-        """Distances from one rank up, the runs that began below completed."""
+    def _rank(self, runs: bool, profile: _Profile, place: int, begun_below: tuple[int, int]) -> int:
+        """What can be had from one rank up, the runs that began below completed."""
         held, room = place & 7, self._copies - (place >> 3)
         newer, older = begun_below
-        best = [FAR] * 10
+        found = 0
         for begun, triplets, pairs in _CHOICES:
             wanted = begun + newer + older + 3 * triplets + 2 * pairs
             if wanted > room or (begun and not runs):
                 continue
-            missing = max(0, wanted - held)
-            rest = profile[3 * begun + newer]
-            sets = begun + triplets
-            for low, high in ((0, 5 - sets), (5, 10 - sets)) if not pairs else ((0, 5 - sets),):
-                for at in range(low, high):
-                    to = at + sets + 5 * pairs
-                    best[to] = min(best[to], missing + rest[at])
-        return tuple(best)
+            rest = profile[3 * begun + newer] & (_NO_PAIR if pairs else _GOALS)
+            more = begun + triplets + _PAIRS * pairs
+            found |= rest << _MISSING * max(0, wanted - held) + more
+        return found & _GOALS
 
     def _together(self, numbers: tuple[int, ...]) -> int:
         """The number of what several blocks lack together."""
-        parts = [self._distances[number] for number in numbers]
+        parts = [self.distances[number] for number in numbers]
         return self._numbered(reduce(_combine, parts) if parts else NOTHING)
 
     def _least(self, question: tuple[int, int, int]) -> int:
         one, other, goal = question
-        return _least(self._distances[one], self._distances[other], goal)
+        return _least(self.distances[one], self.distances[other], goal)
 
 
 @lru_cache(maxsize=16)
@@ -186,6 +188,15 @@ def distance_table(copies: int) -> DistanceTable:
 def goal_of(melds: int) -> int:
     """Where distances list the sets that are still wanted, and a pair."""
     return MAX_MELDS - melds + 5
+
+
+def _distances(bits: int) -> Distances:
+    """Distances from the bits of a profile."""
+    found = []
+    for at in (*range(5), *range(_PAIRS, _PAIRS + 5)):
+        column = bits >> at & _COLUMN
+        found.append((column & -column).bit_length() // _MISSING if column else FAR)
+    return tuple(found)
 
 
 def _least(one: Distances, other: Distances, goal: int) -> int:

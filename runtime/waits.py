@@ -17,6 +17,7 @@ from .hand import MAX_MELDS
 from .memo import Memo
 
 if TYPE_CHECKING:
+    from .distances import Distances
     from .tiles import Block, TileSet
 
 _BLOCK_LIMIT: Final = 1 << 16
@@ -108,9 +109,20 @@ class WaitTable:
         return mask
 
 
-def facts_of(value: int) -> tuple[int, int]:
-    """What of the value of a block can be added up in small numbers: facts, and its odd kinds."""
-    return value >> _FACTS, (value >> _ODD & _LANE_MASK).bit_count()
+def facts_of(block: Block, copies: int, counts: bytes) -> int:
+    """What of the value of a block does not say which tiles, so that it is a small number."""
+    return _facts(sum(counts), distance_table(copies).of(counts, runs=block.runs))
+
+
+def facts_without(block: Block, copies: int, counts: bytes) -> tuple[int, ...]:
+    """The same for the block without one tile, rank by rank; -1 where there is none."""
+    table, total = distance_table(copies), sum(counts) - 1
+    return tuple(
+        [
+            -1 if less < 0 else _facts(total, table.distances[less])
+            for less in table.beside(counts, -1, runs=block.runs)
+        ]
+    )
 
 
 def is_ready(facts: int) -> bool:
@@ -127,24 +139,28 @@ def wait_table(tiles: TileSet) -> WaitTable:
 def _block_value(block: Block, copies: int, counts: bytes) -> int:
     """The lanes and facts of one block."""
     table, total = distance_table(copies), sum(counts)
+    distances = table.of(counts, runs=block.runs)
     odd = waits = 0
     for rank, count in enumerate(counts):
-        if count % 2:
-            odd |= 1 << block.start + rank
-    distances = table.of(counts, runs=block.runs)
+        odd |= count % 2 << block.start + rank
     wanted = _whole(total + 1)
     if wanted is not None and distances[wanted] == 1:
-        for rank, count in enumerate(counts):
-            more = bytes((*counts[:rank], count + 1, *counts[rank + 1 :]))
-            if count < copies and not table.of(more, runs=block.runs)[wanted]:
+        for rank, more in enumerate(table.beside(counts, 1, runs=block.runs)):
+            if more >= 0 and not table.distances[more][wanted]:
                 waits |= 1 << block.start + rank
+    facts = _facts(total, distances)
+    lane = _LANE if facts >> _INCOMPLETE else 0
+    return facts << _FACTS | odd << _ODD | waits << lane
+
+
+def _facts(total: int, distances: Distances) -> int:
+    """Pairs, tiles modulo three and incompleteness of a block of so many tiles."""
     facts = total % 3 << _RESIDUE
-    held = _whole(total)
+    held, wanted = _whole(total), _whole(total + 1)
     if held is not None and not distances[held]:
-        facts += total % 3 // 2
-        return facts << _FACTS | odd << _ODD | waits
-    facts += (1 if waits else _HOPELESS) << _INCOMPLETE
-    return facts << _FACTS | odd << _ODD | waits << _LANE
+        return facts + total % 3 // 2
+    near = wanted is not None and distances[wanted] == 1
+    return facts + ((1 if near else _HOPELESS) << _INCOMPLETE)
 
 
 def _whole(total: int) -> int | None:
