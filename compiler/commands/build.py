@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypedDict, Unpack
 
 from .faults import FINDINGS, FINE, INTERNAL, UsageFault
 from .output import show_diagnostics, write_line
-from .parameters import ROOT, USE, Argument, Option, verb
+from .parameters import ROOT, USE, Argument, Option, Place, verb
 from .variants import compiled
 from .writing import check_writable, unwritable, write_atomically
 
@@ -57,6 +57,7 @@ class _Given(TypedDict):
         "写到哪个文件夹；没有就新建",
         required=True,
         metavar="DIR",
+        type=Place(stream=False),
     ),
     Option(
         ["--check"],
@@ -77,8 +78,6 @@ class _Given(TypedDict):
 def command(settings: Settings, **given: Unpack[_Given]) -> int:
     """Compile everything first, so that a fault leaves all files as they were."""
     folder = given["directory"]
-    if not folder:
-        raise UsageFault("KWX0006", option="-d")
     modules = _modules(given)
     paths = {os.path.join(folder, f"{variant}.py"): made for variant, made in modules.items()}
     states = {path: _state(path, text.encode()) for path, (_, text) in paths.items()}

@@ -15,6 +15,7 @@ from .parameters import (
     Number,
     OneOf,
     Option,
+    Place,
     format_option,
     verb,
 )
@@ -112,6 +113,7 @@ class _Given(TypedDict):
         "a file of differences that are wanted: fingerprints with the reason",
         "已认可的差别：写有指纹和理由的文件",
         metavar="FILE",
+        type=Place(stream=False),
     ),
     Option(
         ["--also"],
@@ -275,13 +277,9 @@ def _show(report: Report, form: str, settings: Settings) -> None:
 def _write(report: Report, form: str, path: str, settings: Settings) -> None:
     from ... import __version__  # noqa: PLC0415
     from ..diff.render import render  # noqa: PLC0415
-    from .writing import unwritable, write_atomically  # noqa: PLC0415
+    from .writing import save  # noqa: PLC0415
 
-    text = render(report, form, settings.lang, version=__version__)
-    try:
-        write_atomically(path, text.encode("utf-8", "backslashreplace"))
-    except (OSError, ValueError) as error:
-        raise unwritable(path, error) from None
+    save(path, render(report, form, settings.lang, version=__version__))
 
 
 def _examples(report: Report) -> None:

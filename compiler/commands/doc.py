@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypedDict, Unpack
 
-from .faults import FINE, UsageFault
-from .output import write
-from .parameters import OPTIONS, ROOT, USE, VARIANT, OneOf, Option, options_given, verb
+from .faults import FINE
+from .parameters import OPTIONS, ROOT, USE, VARIANT, OneOf, Option, Place, options_given, verb
 from .variants import compiled, evaluator_of
 
 if TYPE_CHECKING:
@@ -53,6 +52,7 @@ class _Given(TypedDict):
         "file to write to; standard output, if left out",
         "写到哪个文件；不写则输出到标准输出",
         metavar="FILE",
+        type=Place(),
     ),
     USE,
     ROOT,
@@ -64,12 +64,10 @@ class _Given(TypedDict):
 def command(settings: Settings, **given: Unpack[_Given]) -> int:
     """Compile the town, work its book out, and write it."""
     del settings
-    if given["out"] == "":
-        raise UsageFault("KWX0006", option="--out")
-    if given["out"] not in (None, "-"):
-        from .writing import check_writable  # noqa: PLC0415
+    from .writing import check_writable, save  # noqa: PLC0415 - not for `--help`
 
-        check_writable(given["out"])
+    out = "-" if given["out"] is None else given["out"]
+    check_writable(out)
     made = compiled(given["variant"], given["root"], given["use"], examples=True)
     rules = evaluator_of(made, options_given(given["options"]))
     from ..book.rulebook import rulebook  # noqa: PLC0415 - not for faults
@@ -88,22 +86,5 @@ def command(settings: Settings, **given: Unpack[_Given]) -> int:
         from ..book.to_markdown import to_markdown  # noqa: PLC0415
 
         text = to_markdown(books)
-    if given["out"] is None or given["out"] == "-":
-        write(text)
-    else:
-        _save(given["out"], text)
+    save(out, text)
     return FINE
-
-
-def _save(path: str, text: str) -> None:
-    """Write a file so that it is either as before or complete.
-
-    Raises:
-        UsageFault: when it cannot be written.
-    """
-    from .writing import unwritable, write_atomically  # noqa: PLC0415
-
-    try:
-        write_atomically(path, text.encode("utf-8", "backslashreplace"))
-    except OSError as error:
-        raise unwritable(path, error) from None

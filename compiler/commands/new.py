@@ -119,11 +119,12 @@ def _score(start: Start, hand: str, by: str) -> Score:
 
 def _write_new(file: str, text: str) -> None:
     """Write a file that must not be there yet."""
+    from .writing import unwritable  # noqa: PLC0415 - not where it is printed
+
     try:
         with open(file, "x", encoding="utf-8", newline="\n") as out:
             out.write(text)
     except FileExistsError:
         raise UsageFault("KWX0011", file=file) from None
     except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or type(error).__name__
-        raise UsageFault("KWX0012", file=file, reason=reason) from None
+        raise unwritable(file, error) from None

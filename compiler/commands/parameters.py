@@ -71,6 +71,22 @@ class Number(_NumberType):
         raise UsageFault("KWX0003", option=name, found=text, accepted=accepted, close="")
 
 
+class Place(_TextType):
+    """A file or a folder; it has a name, and where a stream can stand for it, that may be ``-``."""
+
+    name = "place"
+
+    def __init__(self, *, stream: bool = True) -> None:
+        """Say whether ``-`` means a stream."""
+        self.stream = stream
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Refuse what names nothing."""
+        if value and (self.stream or value != "-"):
+            return value
+        raise UsageFault("KWX0006", option=param.opts[0] if param else self.name)
+
+
 MAX_SEED: Final = 2**64 - 1
 """The greatest seed; of greater ones only so much would count."""
 
@@ -186,6 +202,7 @@ ROOT: Final = Option(
     "folder inside which `extends` may name files besides the ruleset's own folder",
     "除规则文件所在文件夹外，extends 还可指向这个文件夹里的文件",
     metavar="DIR",
+    type=Place(stream=False),
 )
 
 OPTIONS: Final = Option(

@@ -13,6 +13,7 @@ from .parameters import (
     VARIANT,
     Number,
     Option,
+    Place,
     options_given,
     verb,
 )
@@ -62,6 +63,7 @@ class _Given(TypedDict):
         "where the log goes; a new file in this folder, if left out",
         "记录存到哪里；不写则在当前文件夹新建一个",
         metavar="FILE",
+        type=Place(stream=False),
     ),
     OPTIONS,
     USE,

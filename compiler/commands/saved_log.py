@@ -6,6 +6,7 @@ from contextlib import suppress
 from typing import IO, TYPE_CHECKING, Self
 
 from .faults import UsageFault
+from .writing import unwritable
 
 if TYPE_CHECKING:
     from types import TracebackType
@@ -53,7 +54,7 @@ class Saved:
             self._file.write(text)
             self._file.flush()
         except OSError as error:
-            raise _unwritable(self.path, error) from None
+            raise unwritable(self.path, error) from None
 
 
 def _opened(path: str) -> tuple[str, IO[str]]:
@@ -62,12 +63,7 @@ def _opened(path: str) -> tuple[str, IO[str]]:
     except FileExistsError:
         raise UsageFault("KWX0011", file=path) from None
     except (OSError, ValueError) as error:
-        raise _unwritable(path, error) from None
-
-
-def _unwritable(path: str, error: OSError | ValueError) -> UsageFault:
-    reason = error.strerror if isinstance(error, OSError) else None
-    return UsageFault("KWX0012", file=path, reason=reason or type(error).__name__)
+        raise unwritable(path, error) from None
 
 
 def _first_free(name: str) -> tuple[str, IO[str]]:

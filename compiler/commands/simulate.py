@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 import sys
 from contextlib import ExitStack
-from typing import TYPE_CHECKING, Any, Final, TypedDict, Unpack
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final, TextIO, TypedDict, Unpack
 
 from .faults import FINE, UsageFault, check_deal
 from .hands import naming_places
@@ -19,13 +20,14 @@ from .parameters import (
     VARIANT,
     Number,
     Option,
+    Place,
     chosen_by_person,
     format_option,
     options_given,
     verb,
 )
 from .variants import compiled
-from .writing import check_writable, unwritable, write_atomically
+from .writing import check_writable, own_stream, save, unwritable
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -110,8 +112,15 @@ class _Given(TypedDict):
         "write the rounds to this new file; to a folder, a file each",
         "把每局的记录写进这个新文件；若为文件夹，则每局一个文件",
         metavar="PATH",
+        type=Place(),
     ),
-    Option(["--html"], "write a page with plots too", "另写一个带图的网页", metavar="FILE"),
+    Option(
+        ["--html"],
+        "write a page with plots too",
+        "另写一个带图的网页",
+        metavar="FILE",
+        type=Place(),
+    ),
     OPTIONS,
     Option(
         ["-O", "other_options"],
@@ -269,12 +278,13 @@ def _executor(given: _Given, stack: ExitStack) -> Executor | None:
 def _log(path: str, stack: ExitStack) -> Callable[[str], None]:
     from ..simulation.logs import log_writer  # noqa: PLC0415
 
+    stream = own_stream(path)
+    if stream is not None:
+        return partial(_tell, stream)
     try:
         write_round = stack.enter_context(log_writer(path))
     except FileExistsError:
-        if os.path.isfile(path):
-            raise UsageFault("KWX0011", file=path) from None
-        raise UsageFault("KWX0044", folder=path) from None
+        raise UsageFault("KWX0044" if os.path.isdir(path) else "KWX0011", file=path) from None
     except OSError as error:
         raise unwritable(path, error) from None
 
@@ -285,6 +295,12 @@ def _log(path: str, stack: ExitStack) -> Callable[[str], None]:
             raise unwritable(path, error) from None
 
     return log
+
+
+def _tell(stream: TextIO, text: str) -> None:
+    """Write to a stream of this process, for whoever listens."""
+    stream.write(text)
+    stream.flush()
 
 
 def _progress(plan: Plan, stack: ExitStack, settings: Settings) -> Callable[[int], None] | None:
@@ -309,7 +325,4 @@ def _page(found: dict[str, Any], path: str, settings: Settings) -> None:
     if "other" in found:
         sections = (*differences_of(found, settings.lang), *sections)
     text = page(found, sections, settings.lang)
-    try:
-        write_atomically(path, text.encode("utf-8", "backslashreplace"))
-    except OSError as error:
-        raise unwritable(path, error) from None
+    save(path, text)

@@ -4,9 +4,15 @@ from __future__ import annotations
 
 import errno
 import os
+import sys
 import tempfile
+from contextlib import suppress
+from typing import TYPE_CHECKING
 
 from .faults import UsageFault
+
+if TYPE_CHECKING:
+    from typing import TextIO
 
 _NAME = 40
 """Characters of a file's name that the name beside it begins with."""
@@ -28,14 +34,17 @@ def check_writable(path: str, *, folders: bool = False) -> None:
     Raises:
         UsageFault: when it cannot.
     """
+    if own_stream(path) is not None:
+        return
     try:
         if folders:
             path = _first_missing(path)
         if os.path.isdir(path):
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), path)
-        if _is_special(path):
+        if is_special(path):
             return
-        handle, beside = _beside(path)
+        _look_up(path)
+        handle, beside = _beside(os.path.realpath(path))
         os.close(handle)
         os.unlink(beside)
     except (OSError, ValueError) as error:
@@ -49,7 +58,28 @@ def _first_missing(path: str) -> str:
     return path
 
 
-def _is_special(path: str) -> bool:
+def _look_up(path: str) -> None:
+    """Have the system say what it has against a name, such as that it is too long."""
+    with suppress(FileNotFoundError):
+        os.lstat(path)
+
+
+def own_stream(path: str) -> TextIO | None:
+    """The stream of this process that a path leads to, as ``-`` and ``/dev/stdout`` do.
+
+    What comes of writing there any other way depends on where that stream goes: a file it was
+    redirected to would be replaced, or written over.
+    """
+    if path == "-":
+        return sys.stdout
+    for number, stream in ((1, sys.stdout), (2, sys.stderr)):
+        with suppress(OSError, ValueError):
+            if os.path.samestat(os.stat(path), os.fstat(number)):
+                return stream
+    return None
+
+
+def is_special(path: str) -> bool:
     """Whether something stands there that is written to, not replaced: a pipe, a device."""
     return os.path.exists(path) and not os.path.isfile(path)
 
@@ -65,17 +95,18 @@ def write_atomically(path: str, data: bytes, *, mode: int | None = None) -> None
     """Write a file beside its place and then move it there; a pipe or a device is written to.
 
     Args:
-        path: Where it goes.
+        path: Where it goes; where a link leads to.
         data: All of it.
         mode: Its permissions; those of a new file, if left out.
 
     Raises:
         OSError: when it cannot be written; nothing is left behind.
     """
-    if _is_special(path) and not os.path.isdir(path):
+    if is_special(path) and not os.path.isdir(path):
         with open(path, "wb") as special:
             special.write(data)
         return
+    path = os.path.realpath(path)
     handle, beside = _beside(path)
     try:
         with os.fdopen(handle, "wb") as file:
@@ -85,6 +116,22 @@ def write_atomically(path: str, data: bytes, *, mode: int | None = None) -> None
     except BaseException:
         os.unlink(beside)
         raise
+
+
+def save(path: str, text: str) -> None:
+    """Write the text of a result where somebody wants it: a file, or a stream of this process.
+
+    Raises:
+        UsageFault: when it cannot be written; a file is as before then.
+    """
+    stream = own_stream(path)
+    if stream is not None:
+        stream.write(text)
+        return
+    try:
+        write_atomically(path, text.encode("utf-8", "backslashreplace"))
+    except (OSError, ValueError) as error:
+        raise unwritable(path, error) from None
 
 
 def rewrite(path: str, data: bytes) -> None:

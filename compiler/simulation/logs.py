@@ -20,12 +20,16 @@ def log_writer(path: str) -> Iterator[Callable[[str], None]]:
 
     Into a folder, one that is there already or a path that ends like one, each round goes as a file
     of its own. Else all rounds go into one file. A process does it that outlives this one if it
-    must.
+    must; but of what goes into a pipe or a device nothing stays, and this one writes there itself.
 
     Raises:
         FileExistsError: when the file is there already, or rounds lie in the folder.
         OSError: when it cannot be written; what of a round was written then is taken back.
     """
+    if os.path.exists(path) and not os.path.isfile(path) and not os.path.isdir(path):
+        with writer.opened(path) as write:
+            yield lambda text: write(text.encode("utf-8"))
+        return
     with subprocess.Popen(
         [sys.executable, "-I", writer.__file__, path],
         stdin=subprocess.PIPE,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -100,3 +102,49 @@ def test_a_module_says_in_one_line_what_is_wrong_with_its_streams(
     assert ran.returncode == 2
     assert ran.stderr.startswith(b"suizhou.py: ")
     assert ran.stderr.count(b"\n") == 1
+
+
+ROUND = "-m kawuxing simulate suizhou --rounds 1 --bots random --lang en"
+
+
+@pytest.mark.skipif(not Path("/dev/stdout").exists(), reason="streams have no names here")
+def test_standard_output_by_its_name_is_added_to(tmp_path: Path) -> None:
+    """Redirected to a file, it must be neither replaced nor written over."""
+    ran = shell(f"{ROUND} --log /dev/stdout --html /dev/stdout", "> both", tmp_path)
+    assert (ran.returncode, ran.stderr) == (0, b"")
+    lines = (tmp_path / "both").read_text("utf-8").splitlines()
+    assert json.loads(lines[0])["type"] == "start"
+    page = next(at for at, line in enumerate(lines) if line.startswith("<!DOCTYPE html>"))
+    assert json.loads(lines[page - 1])["type"] in {"drawn", "settled", "end"}
+    assert "Suizhou Kawuxing" in lines[page:]
+    assert [path.name for path in tmp_path.iterdir()] == ["both"]
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes")
+def test_a_log_goes_into_a_pipe_once_it_is_read(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    args = [sys.executable, *ROUND.split(), "--log", str(pipe)]
+    with subprocess.Popen(
+        args, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment({})
+    ) as running:
+        events = [json.loads(line) for line in pipe.read_text("utf-8").splitlines()]
+        assert events[0]["type"] == "start"
+        said, wrong = running.communicate()
+        assert (running.returncode, wrong) == (0, b"")
+        assert said.startswith(b"Suizhou Kawuxing\n")
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes")
+def test_who_waits_for_a_reader_can_be_told_to_end(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    args = [sys.executable, *ROUND.split(), "--log", str(pipe)]
+    with subprocess.Popen(
+        args, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment({})
+    ) as running:
+        with pytest.raises(subprocess.TimeoutExpired):
+            running.wait(1)
+        running.terminate()
+        said = running.communicate(timeout=10)  # which ends only when nobody holds the streams
+        assert said == (b"", b"")
