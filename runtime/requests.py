@@ -81,6 +81,8 @@ DECODER: Final = json.JSONDecoder(
     object_pairs_hook=_once, parse_float=_finite, parse_constant=_no_constant
 )
 """Reads JSON as JSON is defined: nothing infinite, no field twice."""
+_SPELLED: Final = json.JSONDecoder(parse_int=str, parse_float=str)
+"""Reads numbers as they are spelled."""
 _NO_NUMBERS: Final = ("NaN", "Infinity", "-Infinity")
 _OPENING: Final = ("[", "(")
 _CLOSING: Final = ("]", ")")
@@ -180,7 +182,7 @@ class Requests:
             answer = self._score(request).to_json()
         except HandError as error:
             answer = _ENCODE(refusal(error, self._lang))
-        return _with_id(answer, _ENCODE(request["id"]) if "id" in request else None)
+        return _with_id(answer, _identity(line, request))
 
     @staticmethod
     def encode(answer: Mapping[str, object]) -> str:
@@ -202,9 +204,7 @@ class Requests:
             made = answer(request)
         except HandError as error:
             made = refusal(error, self._lang)
-        if "id" in request:
-            made = {"ok": made.pop("ok"), "id": request["id"], **made}
-        return _ENCODE(made)
+        return _with_id(_ENCODE(made), _identity(line, request))
 
     def score(self, request: Mapping[str, object]) -> dict[str, object]:
         """The answer to one request for a score.
@@ -317,6 +317,16 @@ class Requests:
         bound = self._evaluator.load(given)  # so that what is wrong is told, fixed or not
         fixed = {name: value for name, value in self._fixed.items() if name != "stake"}
         return self._evaluator.load({**given, **fixed}) if fixed else bound
+
+
+def _identity(line: str, request: Mapping[str, object]) -> str | None:
+    """The id of a request as JSON; a number as it is spelled, for to be read may change it."""
+    if "id" not in request:
+        return None
+    identity = request["id"]
+    if type(identity) is float or (identity == 0 and identity is not False):
+        return str(_SPELLED.decode(line)["id"])
+    return _ENCODE(identity)
 
 
 def _with_id(answer: str, identity: str | None) -> str:

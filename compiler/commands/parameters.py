@@ -303,6 +303,8 @@ def _number(text: str) -> object:
 def refuse_beside_batch(options: Sequence[Option]) -> None:
     """Refuse what is said of one hand where every line of a file says it for itself.
 
+    The answers are JSON; to ask for any other form is refused, too.
+
     Raises:
         UsageFault: for an option that was typed, even if as it is by default.
     """
@@ -311,6 +313,9 @@ def refuse_beside_batch(options: Sequence[Option]) -> None:
     for option in options:
         if context.get_parameter_source(option.name or "") is typed:
             raise UsageFault("KWX0024", option=option.opts[0])
+    form = context.params["format"]
+    if context.get_parameter_source("format") is typed and form != "json":
+        raise UsageFault("KWX0003", option="--format", found=form, accepted="json", close="")
 
 
 _DIGITS: Final = 9

@@ -17,6 +17,7 @@ from .parameters import (
     Place,
     format_option,
     options_given,
+    refuse_beside_batch,
     verb,
 )
 from .variants import compiled, evaluator_of
@@ -76,6 +77,8 @@ def command(settings: Settings, **given: Unpack[_Given]) -> int:
     file, batch = given["file"], given["batch"]
     if (file is None) == (batch is None):
         raise UsageFault("KWX0020", verb="settle")
+    if batch is not None:
+        refuse_beside_batch(())
     from ...runtime.requests import Requests, decode  # noqa: PLC0415 - not for `--help`
     from ...runtime.rounds import split_options  # noqa: PLC0415
     from ...runtime.serve import BAD, one_by_one  # noqa: PLC0415

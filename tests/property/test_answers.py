@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -63,12 +64,61 @@ def test_the_reading_is_the_first_of_the_best(town: str) -> None:
     assert several > COUNT // 4
 
 
-@pytest.mark.parametrize("identity", [7, "a", None, {"a": [1, "卡"]}])
-def test_an_id_is_given_back_behind_ok(identity: object) -> None:
-    answer = Requests(rules("hubei")).score_line(
-        json.dumps({"id": identity, "hand": "1122334455667s+7s"})
-    )
-    assert list(json.loads(answer))[:2] == ["ok", "id"]
-    assert json.loads(answer)["id"] == identity
-    plain = Requests(rules("hubei")).score_line(json.dumps({"hand": "1122334455667s+7s"}))
-    assert json.loads(plain) == {k: v for k, v in json.loads(answer).items() if k != "id"}
+as_spelled = json.JSONDecoder(parse_int=str, parse_float=str).decode
+"""Reads JSON, numbers as they are spelled."""
+
+
+@pytest.mark.parametrize("answer", ["score_line", "waits_line", "settle_line"])
+@pytest.mark.parametrize(
+    "identity",
+    [
+        *("null", "true", "7", '"a"', '{"a": [1, "卡"]}', '"\\ud800\\n\\"/ "', "[]"),
+        *("-0", "0", "-0.0", "1.10", "1e2", "1E+2", "123456789012345678901.5", "9" * 200),
+        *("0.1000000000000000055511151231257827", "-1"),
+    ],
+)
+def test_an_id_is_given_back_as_it_was_written(answer: str, identity: str) -> None:
+    """Behind `ok`; a number to the letter, anything else in meaning."""
+    requests = Requests(rules("hubei"))
+    for line in (
+        f'{{"hand": "1122334455667s+7s", "id": {identity}}}',
+        f'{{"id": {identity}, "hand": "1122334455667s"}}',
+        f'{{"id":{identity}}}',
+    ):
+        read = as_spelled(getattr(requests, answer)(line))
+        assert list(read)[:2] == ["ok", "id"]
+        assert read["id"] == as_spelled(identity)
+
+
+def test_an_id_changes_nothing_else() -> None:
+    requests = Requests(rules("hubei"))
+    with_id = json.loads(requests.score_line('{"hand": "1122334455667s+7s", "id": 7}'))
+    assert with_id.pop("id") == 7
+    assert json.loads(requests.score_line('{"hand": "1122334455667s+7s"}')) == with_id
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_random_ids_come_back(seed: int) -> None:
+    """Ids of every kind, in requests of which some are good and some are not."""
+    chance = random.Random(seed)
+    requests = Requests(rules("hubei"))
+    for _ in range(100):
+        identity = random_scalar(chance)
+        hand = chance.choice(["1122334455667s+7s", "1122334455667s", "1p"])
+        fields = [f'"hand": "{hand}"', f'"id": {identity}']
+        chance.shuffle(fields)
+        answer = requests.score_line(f"{{{', '.join(fields)}}}")
+        assert as_spelled(answer)["id"] == as_spelled(identity)
+
+
+def random_scalar(chance: random.Random) -> str:
+    """A number in any spelling that JSON allows, or a text of any characters, as JSON."""
+    if chance.random() < 0.5:
+        sign, whole = chance.choice(["", "-"]), str(chance.choice([0, chance.getrandbits(80)]))
+        part = chance.choice(["", ".0", ".10", f".{chance.getrandbits(70)}"])
+        power = chance.choice(["", "e1", "E-12", "e+05", "e00"])
+        return f"{sign}{whole}{part}{power}"
+    marks = [
+        chr(chance.choice([chance.randrange(32, 127), chance.randrange(0x110000)])) for _ in "abcd"
+    ]
+    return json.dumps("".join(marks), ensure_ascii=chance.random() < 0.5)
