@@ -9,12 +9,12 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
-from math import isfinite
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from .dealing import CARRIED_AS
 from .errors import HandError
 from .hand import pack
+from .json_text import ENCODE, decode, spelled_id
 from .memo import Memo
 from .notation import parse_hand_fields, parse_packed
 from .options import check_json
@@ -32,7 +32,6 @@ if TYPE_CHECKING:
     from .settle import Settlement
     from .tiles import TileSet
 
-MAX_LINE: Final = 100_000
 _OPENING_HAND: Final = '{"hand": "'
 _OPENING_ID: Final = ', "id": '
 _PLAIN_ID: Final = re.compile(r'0|[1-9][0-9]{0,99}|"[ !#-\[\]-~]{0,99}"').fullmatch
@@ -51,39 +50,8 @@ _SCORE: Final = frozenset(
 _PLAIN: Final = frozenset(_SCORE - {"melds", "win", "preceded", "passed", "choices", "options"})
 _WAY: Final = frozenset({"by", "events", "chain", "revealed", "payer_revealed", "passed"})
 _WAITS: Final = frozenset({"hand", "melds", "seen", "options", "id"})
-_ENCODE: Final = json.JSONEncoder(ensure_ascii=False).encode
 
 
-def _finite(text: str) -> float:
-    """A number that is not past all that Python tells from infinite ones."""
-    number = float(text)
-    if not isfinite(number):
-        raise ValueError(text)
-    return number
-
-
-def _no_constant(text: str) -> object:
-    """Refuse `NaN` and `Infinity`, which Python would read and JSON has not."""
-    raise ValueError(text)
-
-
-def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    """An object whose fields stand once each."""
-    made = dict(pairs)
-    if len(made) < len(pairs):
-        names = [name for name, _ in pairs]
-        twice = next(name for name in names if names.count(name) > 1)
-        raise HandError("KWX3409", None, twice, {"found": twice})
-    return made
-
-
-DECODER: Final = json.JSONDecoder(
-    object_pairs_hook=_once, parse_float=_finite, parse_constant=_no_constant
-)
-"""Reads JSON as JSON is defined: nothing infinite, no field twice."""
-_SPELLED: Final = json.JSONDecoder(parse_int=str, parse_float=str)
-"""Reads numbers as they are spelled."""
-_NO_NUMBERS: Final = ("NaN", "Infinity", "-Infinity")
 _OPENING: Final = ("[", "(")
 _CLOSING: Final = ("]", ")")
 _WON: Final[tuple[Form, ...]] = ("won",)
@@ -181,13 +149,13 @@ class Requests:
             request = decode(line)
             answer = self._score(request).to_json()
         except HandError as error:
-            answer = _ENCODE(refusal(error, self._lang))
-        return _with_id(answer, _identity(line, request))
+            answer = ENCODE(refusal(error, self._lang))
+        return _with_id(answer, spelled_id(line, request))
 
     @staticmethod
     def encode(answer: Mapping[str, object]) -> str:
         """An answer as one line of JSON."""
-        return _ENCODE(answer)
+        return ENCODE(answer)
 
     def waits_line(self, line: str) -> str:
         """One line of JSON in, one out: a hand whose waits are asked for."""
@@ -204,7 +172,7 @@ class Requests:
             made = answer(request)
         except HandError as error:
             made = refusal(error, self._lang)
-        return _with_id(_ENCODE(made), _identity(line, request))
+        return _with_id(ENCODE(made), spelled_id(line, request))
 
     def score(self, request: Mapping[str, object]) -> dict[str, object]:
         """The answer to one request for a score.
@@ -319,16 +287,6 @@ class Requests:
         return self._evaluator.load({**given, **fixed}) if fixed else bound
 
 
-def _identity(line: str, request: Mapping[str, object]) -> str | None:
-    """The id of a request as JSON; a number as it is spelled, for to be read may change it."""
-    if "id" not in request:
-        return None
-    identity = request["id"]
-    if type(identity) is float or (identity == 0 and identity is not False):
-        return str(_SPELLED.decode(line)["id"])
-    return _ENCODE(identity)
-
-
 def _with_id(answer: str, identity: str | None) -> str:
     """An answer with the id of its request, if it has one, behind `ok`, both as JSON."""
     if identity is None:
@@ -358,33 +316,6 @@ def _choices(record: Record) -> Mapping[str, object] | None:
     if not isinstance(found, Mapping):
         raise wrong_type("choices", "object", found)
     return found
-
-
-def decode(line: str) -> Mapping[str, object]:
-    """The object of a line of JSON.
-
-    Raises:
-        HandError: for what is no JSON object, or too long.
-    """
-    if len(line) > MAX_LINE:
-        raise HandError("KWX3401", MAX_LINE, "line", {"most": MAX_LINE})
-    try:
-        # An object with nothing around it, as most lines are, needs no search for white space.
-        request, end = DECODER.raw_decode(line) if line[:1] == "{" else (None, -1)
-        if end != len(line):
-            request = DECODER.decode(line)
-    except json.JSONDecodeError as error:
-        raise HandError("KWX3402", error.pos, "line") from None
-    except HandError:
-        raise
-    except RecursionError:
-        raise HandError("KWX3402", 0, "line") from None
-    except ValueError as error:
-        code = "KWX3402" if str(error) in _NO_NUMBERS else "KWX3410"
-        raise HandError(code, 0, "line") from None
-    if not isinstance(request, dict):
-        raise HandError("KWX3403", 0, "line")
-    return request
 
 
 def _packed(

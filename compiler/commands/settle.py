@@ -79,7 +79,8 @@ def command(settings: Settings, **given: Unpack[_Given]) -> int:
         raise UsageFault("KWX0020", verb="settle")
     if batch is not None:
         refuse_beside_batch(())
-    from ...runtime.requests import Requests, decode  # noqa: PLC0415 - not for `--help`
+    from ...runtime.json_text import decode  # noqa: PLC0415 - not for `--help`
+    from ...runtime.requests import Requests  # noqa: PLC0415
     from ...runtime.rounds import split_options  # noqa: PLC0415
     from ...runtime.serve import BAD, one_by_one  # noqa: PLC0415
     from .json_places import naming_fields  # noqa: PLC0415

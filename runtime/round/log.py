@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ..errors import HandError
-from ..requests import DECODER, MAX_LINE
+from ..json_text import DECODER, MAX_LINE
 from .errors import LogError
 from .events import Discarded, Drew, Passed, Punged, to_dict
 
