@@ -14,6 +14,7 @@ from itertools import product
 from operator import attrgetter
 from typing import TYPE_CHECKING, Final
 
+from ..runtime.chains import ChainAsked, every_chain
 from ..runtime.circumstances import all_circumstances, longest_chain
 from ..runtime.hand import MAX_MELDS
 from ..runtime.horses import MAX_HORSES, HorseAsked, HorsesAsked, every_horse, horses_asked
@@ -84,6 +85,8 @@ def situations(kind: TableKind, cores: Sequence[Core]) -> tuple[Asked, ...]:
     match kind:
         case "turn.kong":
             found = _kongs(cores, numbers)
+        case "turn.chain":
+            found = every_chain() if any(core.table(kind).rows for core in cores) else ()
         case "turn.pung":
             found = _pungs(cores, numbers)
         case "turn.reveal":
@@ -132,7 +135,7 @@ def situation_text(asked: Asked) -> str:
 _FACTS: Final[Mapping[type[Asked], Sequence[tuple[str, Callable[[Asked], bool | int]]]]] = {
     kind: tuple((one.name, attrgetter(one.name)) for one in fields(kind))
     for kind in (
-        *(KongAsked, PungAsked, RevealAsked, MissedAsked, HandEnded),
+        *(KongAsked, ChainAsked, PungAsked, RevealAsked, MissedAsked, HandEnded),
         *(HorsesAsked, HorseAsked),
     )
 }

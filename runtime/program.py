@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeVar
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
+    from .chains import ChainAsked
     from .circumstances import Drawn, Konged, Won
     from .elements import Kind, SuitTiles
     from .horses import HorseAsked, HorsesAsked
     from .readings import Pair, Set, Win
-    from .situations import Flow, HandEnded, KongAsked, MissedAsked, PungAsked, RevealAsked
+    from .situations import Asked, Flow, HandEnded, KongAsked, MissedAsked, PungAsked, RevealAsked
     from .tiles import TileSet
 
 UNLIMITED: Final = 10**18
@@ -95,6 +96,8 @@ class Program(Generic[O]):
     amounts, and their rows.
     `horses_…` say how many tiles are turned after a win, what each scores, and whether it brings
     another.
+    `may_chain` says whether a kong right after a kong continues its chain; without it every one
+    does.
     Where the greatest fan counts instead of the product, `on_top` are those that multiply it.
     `use` are the mix-ins that were laid upon the variant from outside.
     """
@@ -136,6 +139,7 @@ class Program(Generic[O]):
     horses_draw: Callable[[HorsesAsked, O], tuple[int, int]] | None = None
     horses_hits: Callable[[HorseAsked, O], tuple[int, int]] | None = None
     horses_again: Callable[[HorseAsked, O], tuple[bool, int]] | None = None
+    may_chain: Callable[[ChainAsked, O], tuple[bool, int]] | None = None
     on_top: tuple[str, ...] | None = None
     use: tuple[str, ...] = ()
 
@@ -148,10 +152,22 @@ class Program(Generic[O]):
             shared |= self.reading_atoms(vector, options)
         return tuple([vector | shared for vector in vectors])
 
+    def says(self, table: str, asked: Asked, options: O) -> tuple[int | str, str]:
+        """What a table about the course of a round answers, and the id of the row that does.
+
+        Where there is no table about chains, every kong continues one.
+        """
+        answer = self.answers.get(table)
+        if answer is None:
+            return True, ""
+        said, row = answer(asked, options)
+        return said, self.rows[table][row].id
+
     @property
     def answers(self) -> Mapping[str, Callable[[Any, O], tuple[int | str, int]]]:
         """What it says about the course of a round, by the table that says it."""
-        horses: dict[str, Callable[[Any, O], tuple[int, int]] | None] = {
+        others: dict[str, Callable[[Any, O], tuple[int, int]] | None] = {
+            "turn.chain": self.may_chain,
             "horses.draw": self.horses_draw,
             "horses.hits": self.horses_hits,
             "horses.again": self.horses_again,
@@ -162,5 +178,5 @@ class Program(Generic[O]):
             "turn.reveal": self.may_reveal,
             "turn.missed": self.may_win_later,
             "dealer": self.next_dealer,
-            **{table: asked for table, asked in horses.items() if asked is not None},
+            **{table: asked for table, asked in others.items() if asked is not None},
         }

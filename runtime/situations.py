@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from .chains import ChainAsked
     from .horses import HorseAsked, HorsesAsked
     from .program import RuleInfo
 
@@ -109,7 +110,8 @@ class HandEnded:
 
 
 Asked: TypeAlias = (
-    "KongAsked | PungAsked | RevealAsked | MissedAsked | HandEnded | HorsesAsked | HorseAsked"
+    "KongAsked | ChainAsked | PungAsked | RevealAsked | MissedAsked | HandEnded"
+    " | HorsesAsked | HorseAsked"
 )
 
 
@@ -165,6 +167,10 @@ class FlowRules(Protocol):
     @property
     def may_kong(self) -> Callable[[KongAsked, Any], tuple[bool, int]]:
         """Whether a kong may be made."""
+
+    @property
+    def may_chain(self) -> Callable[[ChainAsked, Any], tuple[bool, int]] | None:
+        """Whether a kong right after a kong continues its chain; None if every one does."""
 
     @property
     def may_pung(self) -> Callable[[PungAsked, Any], tuple[bool, int]]:

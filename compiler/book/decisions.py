@@ -43,6 +43,7 @@ _RESULTS: Final[dict[str, Pair]] = {
     "pay.also": ("A payer pays", "付的人付"),
     "pay.kong": ("A payer pays", "付的人付"),
     "pay.drawn": ("One pays the other", "付的人付"),
+    "turn.chain": ("Continues", "可否接续"),
     "dealer": ("Deals next", "坐庄"),
     "horses.draw": ("Number", "张数"),
     "horses.hits": ("Scores", "值"),
@@ -86,6 +87,11 @@ _INTRO: Final[dict[str, Pair]] = {
     "turn.kong": (
         "Asked for every kong a player could make.",
         "每当有人可以开杠时看。",
+    ),
+    "turn.chain": (
+        "Asked for every kong that comes right after a kong. One that does not continue the chain "
+        "is the first of a new one.",
+        "紧接着一个杠再开杠时看。接不上的，从头算起。",
     ),
     "turn.reveal": (
         "Asked with each discard after which the hand waits.",

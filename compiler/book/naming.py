@@ -25,6 +25,7 @@ TABLES: Final[dict[str, Pair]] = {
     "pay.kong": ("Paying for a kong", "杠钱"),
     "pay.drawn": ("When nobody wins", "荒庄的钱"),
     "turn.kong": ("When a kong may be made", "什么时候可以杠"),
+    "turn.chain": ("What continues a chain of kongs", "怎样算连杠"),
     "turn.pung": ("When a pung may be made", "什么时候可以碰"),
     "turn.reveal": ("When one may reveal", "什么时候可以亮牌"),
     "turn.missed": ("After a missed win", "漏胡以后"),

@@ -76,6 +76,10 @@ CIRCUMSTANCES: Final[dict[str, tuple[Pair, Pair]]] = {
         ("the player has revealed", "要杠的人已亮牌"),
         ("the player has not revealed", "要杠的人没有亮牌"),
     ),
+    "turn.chain konger.revealed": (
+        ("the player has revealed", "开杠的人已亮牌"),
+        ("the player has not revealed", "开杠的人没有亮牌"),
+    ),
     "kong.fresh": (
         ("the fourth tile has just been drawn or discarded", "第四张是刚摸到或刚打出的"),
         ("the fourth tile is not the one just drawn or discarded", "第四张不是刚摸到或刚打出的"),

@@ -86,6 +86,7 @@ _HEADINGS: Final = {
     "pay.drawn": ("Payments when nobody won", "荒庄的钱"),
     "turn": ("The course of a round", "牌局"),
     "turn.kong": ("Whether a kong may be made", "能不能开杠"),
+    "turn.chain": ("Whether a kong continues a chain", "开杠是否算连杠"),
     "turn.pung": ("Whether a pung may be made", "能不能碰"),
     "turn.reveal": ("Whether a waiting hand may be revealed", "听牌后能不能亮牌"),
     "turn.missed": ("Whether one may win after passing a win", "放过胡牌后能不能胡"),

@@ -36,6 +36,7 @@ _OF_TABLE: dict[TableKind, frozenset[str]] = {
     "pay.kong": frozenset(("totals",)),
     "pay.drawn": frozenset(("totals",)),
     "turn.kong": frozenset(("allowed", "rules")),
+    "turn.chain": frozenset(("allowed", "rules")),
     "turn.pung": frozenset(("allowed", "rules")),
     "turn.reveal": frozenset(("allowed", "rules")),
     "turn.missed": frozenset(("allowed", "rules")),

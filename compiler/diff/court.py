@@ -243,7 +243,7 @@ def _of_rounds(four: Four) -> Sights:
     found: Sights = {}
     for kind in FLOW_KINDS:
         for asked in situations(kind, [side.core for side in four]):
-            said = [side.program.answers[kind](asked, side.options)[0] for side in four]
+            said = [side.program.says(kind, asked, side.options)[0] for side in four]
             if not _apart(said):
                 sight = Sight(Asking(kind, asked), tuple(map(Said, said)), rounds=1)
                 found["depend"] = _counted(found.get("depend"), sight)

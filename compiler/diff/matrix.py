@@ -253,7 +253,7 @@ def _drawn(side: Side, situations: Sequence[Drawn]) -> list[object]:
 
 def _round(side: Side, pair: Sequence[Side], kind: TableKind) -> Iterator[object]:
     for asked in situations(kind, [one.core for one in pair]):
-        yield side.program.answers[kind](asked, side.options)[0]
+        yield side.program.says(kind, asked, side.options)[0]
 
 
 def _unlike(answers: Sequence[Iterable[object]]) -> int:

@@ -23,6 +23,7 @@ CLASSES: dict[TableKind, Class] = {
     "pay.kong": "payment",
     "pay.drawn": "payment",
     "turn.kong": "legality",
+    "turn.chain": "payment",
     "turn.pung": "legality",
     "turn.reveal": "legality",
     "turn.missed": "legality",

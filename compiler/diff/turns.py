@@ -61,8 +61,8 @@ def compare_turns(
 
 
 def _said(side: Side, kind: TableKind, asked: Asked) -> tuple[int | str, str]:
-    answer, row = side.program.answers[kind](asked, side.options)
-    return answer, f"{kind}.{side.program.rows[kind][row].id}"
+    answer, row = side.program.says(kind, asked, side.options)
+    return answer, f"{kind}.{row}" if row else kind
 
 
 def _finding(

@@ -58,6 +58,7 @@ def lower(plan: Plan) -> ModuleView:
         choices=tuple(_literals(option_facts(one)) for one in ruleset.choices),
         carry=bool(plan.core.carried),
         also=bool(plan.table("pay.also").rows),
+        chain=bool(plan.table("turn.chain").rows),
         horses=tuple(FLOW[kind] for kind in HORSE_KINDS if plan.table(kind).rows),
     )
 

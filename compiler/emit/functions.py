@@ -32,6 +32,7 @@ ALSO = "pay_also"
 """The function of what is paid beside `pay_win`, where there is any."""
 FLOW: dict[TableKind, str] = {
     "turn.kong": "may_kong",
+    "turn.chain": "may_chain",
     "turn.pung": "may_pung",
     "turn.reveal": "may_reveal",
     "turn.missed": "may_win_later",
@@ -54,6 +55,7 @@ _SITUATIONS: tuple[tuple[TableKind, str, str], ...] = (
     ("pay.kong", "c: Konged, o: Options", "int"),
     ("pay.drawn", "c: Drawn, o: Options", "int"),
     ("turn.kong", "c: KongAsked, o: Options", "bool"),
+    ("turn.chain", "c: ChainAsked, o: Options", "bool"),
     ("turn.pung", "c: PungAsked, o: Options", "bool"),
     ("turn.reveal", "c: RevealAsked, o: Options", "bool"),
     ("turn.missed", "c: MissedAsked, o: Options", "bool"),

@@ -48,4 +48,5 @@ class ModuleView:
     also: bool
     carry: bool
     choices: tuple[str, ...]
+    chain: bool
     horses: tuple[str, ...]

@@ -35,6 +35,7 @@ TABLES: tuple[tuple[TableKind, str], ...] = (
     ("pay.kong", "c, o"),
     ("pay.drawn", "c, o"),
     ("turn.kong", "c, o"),
+    ("turn.chain", "c, o"),
     ("turn.pung", "c, o"),
     ("turn.reveal", "c, o"),
     ("turn.missed", "c, o"),

@@ -39,9 +39,8 @@ def facts_by_module(example: Example, rules: Evaluator[Any]) -> Facts:
     asked = asked_of(example)
     if asked is not None:
         kind, situation = asked
-        said, row = bound.program.answers[kind](situation, bound.options)
-        rows = (f"{kind}.{bound.program.rows[kind][row].id}",)
-        return {said_by(kind): said, "rules": rows}
+        said, row = bound.program.says(kind, situation, bound.options)
+        return {said_by(kind): said, "rules": (f"{kind}.{row}",)}
     if is_waiting(example):
         hand = parse_hand(str(example.given["hand"]), rules.program.tiles, _WAITING)
         waits = bound.wait_set(pack(hand, rules.program.tiles))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict, fields, replace
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from ...runtime.chains import ChainAsked
 from ...runtime.circumstances import MAX_CHAIN, behind_another, passing, won
 from ...runtime.horses import HorseAsked, HorsesAsked
 from ...runtime.situations import HandEnded, KongAsked, MissedAsked, PungAsked, RevealAsked
@@ -101,6 +102,7 @@ def is_waiting(example: Example) -> bool:
 
 _TABLES: Final[dict[TableKind, type[Asked]]] = {
     "turn.kong": KongAsked,
+    "turn.chain": ChainAsked,
     "turn.pung": PungAsked,
     "turn.reveal": RevealAsked,
     "turn.missed": MissedAsked,

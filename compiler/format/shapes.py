@@ -190,6 +190,7 @@ RULESET = _record(
             winners=_TEXT,
             must=_TEXT,
             kong=_rows("turn.kong"),
+            chain=_rows("turn.chain"),
             pung=_rows("turn.pung"),
             reveal=_rows("turn.reveal"),
             missed=_rows("turn.missed"),

@@ -248,7 +248,12 @@ def carried_on(
 def decide(
     core: Core, kind: TableKind, asked: Asked, options: Mapping[str, Value]
 ) -> tuple[Value, str]:
-    """What a table about the course of a round says, and the row that does."""
+    """What a table about the course of a round says, and the row that does.
+
+    Where a variant has no table about chains, every kong continues one.
+    """
+    if kind == "turn.chain" and not core.table(kind).rows:
+        return True, ""
     scene = Scene(options, asked)
     row = _decide(core, kind, scene)
     value = evaluate(row.result, scene)

@@ -246,8 +246,7 @@ class _Trial:
         yield from _unlike(asked, module, {table: interpreter})
 
     def _of_round(self, kind: TableKind, asked: Asked) -> Iterator[Disagreement]:
-        answer, row = self._program.answers[kind](asked, self._rules.options)
-        module: Answers = {kind: (answer, self._program.rows[kind][row].id)}
+        module: Answers = {kind: self._program.says(kind, asked, self._rules.options)}
         interpreter: Answers = {kind: decide(self._known.core, kind, asked, self._options)}
         if kind == "dealer" and self._known.core.carried:
             module["carried"] = self._program.carry(asked, self._rules.options)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ..diagnostics.report import Diagnostic, Label
 from ..meant import did_you_mean
 from ..surface.keys import CARRIED_AS, FACT_PATHS, MAX_CARRIED_VALUES
-from ..surface.nodes import FanDecl, Removed
+from ..surface.nodes import OPTIONAL_KINDS, FanDecl, Removed
 from .beside import chosen_instead
 from .checks import accepted, refusal, report_at
 from .circles import find_circles
@@ -180,6 +180,7 @@ def _check_examples(ruleset: RulesetDecl, names: _Fans, sink: Sink) -> None:
         _check_carried(example, ruleset, sink)
         _check_chosen(example, ruleset, sink)
         _check_fact(example, ruleset, sink)
+        _check_table(example, ruleset, sink)
         if example.golden in excused:
             place = excused[example.golden].origin.span
             labels = (Label(example.spans["golden"], "example"),)
@@ -251,6 +252,15 @@ def _check_fact(example: Example, ruleset: RulesetDecl, sink: Sink) -> None:
         place = example.spans["asked.fact"]
         facts = ", ".join(known)
         sink.error("KWX2282", place, fix=fix, found=found, close=close, facts=facts)
+
+
+def _check_table(example: Example, ruleset: RulesetDecl, sink: Sink) -> None:
+    """A table that is asked must be there; some need not be."""
+    asked = example.given.get("asked")
+    found = asked.get("table") if isinstance(asked, dict) else None
+    there = {table.kind for table in ruleset.tables if table.rows or not table.sound}
+    if found in OPTIONAL_KINDS and found not in there:
+        sink.error("KWX2285", example.spans["asked.table"], found=str(found))
 
 
 def _check_given(

@@ -40,8 +40,8 @@ WORTH = ("combine", "note", *BASIS)
 HORSES = ("draw", "hits", "again")
 PAY = ("win", "also", "kong", "drawn")
 TURN = (
-    "precedence", "winners", "tail", "kong", "pung", "reveal", "reveal_anytime", "reveal_shows",
-    "missed", "must", "note", *BASIS,
+    "precedence", "winners", "tail", "kong", "chain", "pung", "reveal", "reveal_anytime",
+    "reveal_shows", "missed", "must", "note", *BASIS,
 )  # fmt: skip
 FOUL = ("name", "may_win", "may_kong", "kong_money", "note", *BASIS, "removed")
 HOW_WON = (
@@ -72,6 +72,10 @@ FACTS: dict[str, tuple[str, ...]] = {
         *("kong.concealed", "kong.direct", "kong.added", "kong.fresh", "kong.fixed"),
         *("kong.keeps_waits", "kong.keeps_ready", "kong.announced", "kong.awaited"),
         *("konger.revealed", "turn.drew", "turn.concealed_kongs", "wall.left"),
+    ),
+    "turn.chain": (
+        *("kong.concealed", "kong.direct", "kong.added", "kong.fresh"),
+        "konger.revealed",
     ),
     "turn.pung": ("punger.revealed", "passed.pung", "wall.left"),
     "turn.reveal": ("turn.own", "wall.left"),
@@ -144,6 +148,7 @@ RESULT_KEYS: dict[TableKind, str] = {
     "pay.kong": "pay",
     "pay.drawn": "pay",
     "turn.kong": "allowed",
+    "turn.chain": "allowed",
     "turn.pung": "allowed",
     "turn.reveal": "allowed",
     "turn.missed": "allowed",

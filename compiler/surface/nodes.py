@@ -32,6 +32,7 @@ TableKind: TypeAlias = Literal[
     "horses.hits",
     "horses.again",
     "turn.kong",
+    "turn.chain",
     "turn.pung",
     "turn.reveal",
     "turn.missed",
@@ -41,6 +42,7 @@ HORSE_KINDS: tuple[TableKind, ...] = ("horses.draw", "horses.hits", "horses.agai
 """The tables about tiles turned after a win; a variant need not have them."""
 FLOW_KINDS: tuple[TableKind, ...] = (
     "turn.kong",
+    "turn.chain",
     "turn.pung",
     "turn.reveal",
     "turn.missed",
@@ -61,7 +63,7 @@ TABLE_KINDS: tuple[TableKind, ...] = (
     "pay.drawn",
     *(kind for kind in FLOW_KINDS if kind not in HORSE_KINDS),
 )
-OPTIONAL_KINDS: tuple[TableKind, ...] = ("points", "pay.also", *HORSE_KINDS)
+OPTIONAL_KINDS: tuple[TableKind, ...] = ("points", "pay.also", *HORSE_KINDS, "turn.chain")
 """The tables that a variant need not have."""
 HAND_KINDS: tuple[TableKind, ...] = ("cap", "points", "may_win", "pay.win", "pay.also")
 """The tables about won hands."""

@@ -195,6 +195,7 @@ round_given = record_of(
 
 
 _KINDS = tuple(f"kong.{kind}" for kind in KONG_KINDS)
+_OF_KONGS = ("turn.kong", "turn.chain")
 _FACTS: dict[str, Decoder[object]] = {
     fact: integer_between(*FACT_RANGES[fact]) if fact in FACT_RANGES else truth
     for fact in ASKED[2:]
@@ -238,7 +239,8 @@ def asked_given(at: At) -> dict[str, object] | None:
     if table is None:
         return None
     found = {"table": table, **record(fields, _FACTS)}
-    if table == "turn.kong" and fields.sound and sum(bool(found.get(kind)) for kind in _KINDS) != 1:
+    kinds = sum(bool(found.get(kind)) for kind in _KINDS)
+    if table in _OF_KONGS and fields.sound and kinds != 1:
         at.reader.sink.error("KWX2281", at.key, path=at.path, kinds=", ".join(_KINDS))
         return None
     if fields.sound:

@@ -61,6 +61,7 @@ _HORSE_KINDS: dict[str, TableKind] = {
 }
 _TURN_KINDS: dict[str, TableKind] = {
     "kong": "turn.kong",
+    "chain": "turn.chain",
     "pung": "turn.pung",
     "reveal": "turn.reveal",
     "missed": "turn.missed",

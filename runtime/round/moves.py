@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ..chains import chain_asked
 from ..situations import Foul
 from .cashier import NOTHING, kong_money
 from .events import KongMade, Punged, Revealed
@@ -109,7 +110,8 @@ def take_pung(rules: RoundRules, state: State, seat: int) -> State:
 
 def declare_added(rules: RoundRules, state: State, tile: int) -> State:
     """The state in which the others decide whether to rob a kong, before they are asked."""
-    seat, chain = state.seat, state.chain + 1
+    seat = state.seat
+    chain = _place(rules, state, seat, "added", tile)
     event = KongMade(seat, "added", rules.kinds[tile], None, chain)
     return state._replace(
         phase=ROB,
@@ -125,7 +127,7 @@ def make_kong(
 ) -> State:
     """A kong nobody can rob."""
     giver = state.seat if kind == "direct" else None
-    chain = state.chain + 1
+    chain = _place(rules, state, seat, kind, tile)
     event = KongMade(seat, kind, rules.kinds[tile], giver, chain)
     old = state.old_fours
     if kind == "concealed" and not is_fresh(state, kind, tile):
@@ -138,6 +140,16 @@ def make_kong(
         events=(*state.events, event),
     )
     return complete_kong(rules, state, seat, kind, tile, earns)
+
+
+def _place(rules: RoundRules, state: State, seat: int, kind: KongKind, tile: int) -> int:
+    """Which kong of its chain a kong is that is about to be made."""
+    continues = rules.play.may_chain
+    if state.chain and continues is not None:
+        asked = chain_asked(kind, is_fresh(state, kind, tile), seat in state.revealed)
+        if not continues(asked, rules.options)[0]:
+            return 1
+    return state.chain + 1
 
 
 def complete_kong(

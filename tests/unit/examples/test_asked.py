@@ -32,6 +32,9 @@ kawuxing: 1
 variant: town
 name: {zh: 某地, en: Town}
 extends: xiangyang
+horses:
+  draw: [{id: one, number: 1, assumed: x}]
+  hits: [{id: all, points: 1, assumed: x}]
 examples:
 """
 

@@ -81,6 +81,7 @@ def test_modules_say_what_rulesets_say(id_: str) -> None:
         ("asked: {fact: turn.winner}, expect: {said: many}", "KWX2282"),
         ("asked: {fact: fouls.unheard_of}, expect: {said: []}", "KWX2282"),
         ("asked: {fact: anything at all}, expect: {said: many}", "KWX2282"),
+        ("asked: {table: turn.chain, kong.added: true}, expect: {allowed: true}", "KWX2285"),
         ("asked: {fact: turn.winners}, expect: {allowed: true}", "KWX2272"),
         ("asked: {fact: turn.winners}, options: {cap: 8}, expect: {said: many}", "KWX2272"),
         ("asked: {fact: turn.winners, wall.left: 3}, expect: {said: many}", "KWX2201"),

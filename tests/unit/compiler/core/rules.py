@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 WITHOUT_HAND = (
     *("pay.kong", "pay.drawn", "turn.kong", "turn.pung", "turn.reveal", "turn.missed", "dealer"),
-    *("horses.draw", "horses.hits", "horses.again"),
+    *("turn.chain", "horses.draw", "horses.hits", "horses.again"),
 )
 SCOPES = ("fan", "cap", "points", "may_win", "pay.win", "pay.also", *WITHOUT_HAND)
 

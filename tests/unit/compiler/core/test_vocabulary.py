@@ -22,6 +22,7 @@ from kawuxing.compiler.core.nodes import (
 from kawuxing.compiler.core.vocabulary import ALL_SCOPES, CHOICE, vocabulary
 from kawuxing.compiler.interpret.scene import scene_of
 from kawuxing.compiler.surface.keys import RESULT_KEYS
+from kawuxing.runtime.chains import ChainAsked
 from kawuxing.runtime.circumstances import Drawn, Konged, won
 from kawuxing.runtime.horses import HorseAsked, HorsesAsked
 from kawuxing.runtime.notation import parse_hand
@@ -313,6 +314,7 @@ def test_circumstances_answer_what_the_vocabulary_asks() -> None:
             turn_concealed_kongs=2,
             wall_left=11,
         ),
+        "turn.chain": ChainAsked(False, False, True, True, False),
         "turn.pung": PungAsked(True, 120),
         "turn.reveal": RevealAsked(True, 0),
         "turn.missed": MissedAsked(4, 2, False, True),
