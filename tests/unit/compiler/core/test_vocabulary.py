@@ -124,10 +124,10 @@ def test_names_of_a_round_do_not_hide_what_is_meant_among_hands(
 def test_a_table_of_a_round_says_what_it_can_be_asked() -> None:
     (unknown,) = typed("walls.left == 0", "turn.pung").diagnostics
     assert (unknown.code, unknown.fix) == ("KWX2401", "wall")
-    assert unknown.params["names"] == "players, punger.revealed, wall.left"
+    assert unknown.params["names"] == "players, punger.revealed, wall.left, passed.pung"
     (tiles,) = typed("win.rank == 5", "turn.pung").diagnostics
     assert tiles.code == "KWX2404"
-    assert tiles.params["names"] == "players, punger.revealed, wall.left"
+    assert tiles.params["names"] == "players, punger.revealed, wall.left, passed.pung"
     (score,) = typed("wall.left == 0", "cap").diagnostics
     assert (score.code, score.params["names"]) == ("KWX2404", "")
 
