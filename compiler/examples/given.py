@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from ...runtime.chains import ChainAsked
 from ...runtime.circumstances import MAX_CHAIN, behind_another, passing, won
+from ...runtime.dealing import CARRIED_AS
 from ...runtime.horses import HorseAsked, HorsesAsked
 from ...runtime.situations import HandEnded, KongAsked, MissedAsked, PungAsked, RevealAsked
 
@@ -66,10 +67,11 @@ def way_of(example: Example) -> Way:
 
 
 def options_of(example: Example) -> Mapping[str, object]:
-    """The options an example sets."""
-    options = example.given.get("options", {})
+    """The options an example sets; the numbers it has carried are bound like them."""
+    options, carried = example.given.get("options", {}), example.given.get("carried", {})
     assert isinstance(options, dict)
-    return options
+    assert isinstance(carried, dict)
+    return {**options, **{f"{CARRIED_AS}{name}": value for name, value in carried.items()}}
 
 
 def with_preset(example: Example, presets: Sequence[Preset]) -> Example:

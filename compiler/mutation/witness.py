@@ -33,9 +33,9 @@ _WINNER, _GIVER, _THIRD = 0, 1, 2
 def givens(difference: Difference, tiles: TileSet, seats: int) -> Iterator[Given]:
     """Examples that may show a difference, the simplest first."""
     match difference:
-        case WonHand(hand, won, setting) if not _carried(setting):
+        case WonHand(hand, won, setting):
             yield _with_options(hand_given(hand, won), setting)
-        case Answered(table, asked, setting) if not _carried(setting):
+        case Answered(table, asked, setting):
             yield _with_options({"asked": given_of(table, asked)}, setting)
         case Chosen(preset, inner):
             yield from ({**given, "preset": preset} for given in givens(inner, tiles, seats))
@@ -68,20 +68,15 @@ def _rounds_of(difference: Difference, tiles: TileSet, seats: int) -> Iterator[G
 
 
 def _with_options(given: Given, setting: Mapping[str, OptionValue]) -> Given:
-    """With options as they are set; what a round was carried into is said beside them."""
-    carried = _carried(setting)
-    options = {id_: value for id_, value in setting.items() if not id_.startswith(CARRIED_AS)}
-    made = {**given, "carried": carried} if carried else given
-    return {**made, "options": options} if options else made
-
-
-def _carried(setting: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
-    """The numbers carried into a round, of which only rounds can be told."""
-    return {
+    """With options as they are set; what has been carried is said beside them."""
+    carried = {
         id_.removeprefix(CARRIED_AS): value
         for id_, value in setting.items()
         if id_.startswith(CARRIED_AS)
     }
+    options = {id_: value for id_, value in setting.items() if not id_.startswith(CARRIED_AS)}
+    made = {**given, "carried": carried} if carried else given
+    return {**made, "options": options} if options else made
 
 
 def hand_given(hand: Hand, won: Won) -> Given:

@@ -199,8 +199,12 @@ def _check_carried(example: Example, ruleset: RulesetDecl, sink: Sink) -> None:
     """Numbers said to be carried into a round, or out of it, must be carried and may be so."""
     known = {one.id.id: one for one in kept(ruleset.carried)}
     played = example.given.get("round")
-    into = played.get("carried") if isinstance(played, dict) else None
-    for path, said in (("round.carried", into), ("expect.carried", example.expect.get("carried"))):
+    said_of = {
+        "carried": example.given.get("carried"),
+        "round.carried": played.get("carried") if isinstance(played, dict) else None,
+        "expect.carried": example.expect.get("carried"),
+    }
+    for path, said in said_of.items():
         for found, value in said.items() if isinstance(said, dict) else ():
             if found in known:
                 given = f"{path}.{found}"

@@ -92,6 +92,7 @@ _GIVEN: dict[str, Decoder[object]] = {
     "choices": chosen_given,
     "preset": _TEXT,
     "options": options_given,
+    "carried": numbers_given,
     "round": round_given,
     "asked": asked_given,
 }
@@ -115,7 +116,7 @@ _EXPECTED: dict[str, Decoder[object]] = {
     "said": _said,
     "number": _AMOUNT,
 }
-_SET = ("preset", "options")
+_SET = ("preset", "options", "carried")
 _ABOUT: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "won": (("hand", *HOW_WON, *_SET), EXPECT_WON),
     "waiting": (("hand", *_SET), EXPECT_WAITING),

@@ -186,7 +186,7 @@ examples:
     asked: {table: turn.pung, punger.revealed: true, wall.left: 3}
     options: {cap: 8}
     expect: {allowed: false, rules: [turn.pung.any]}
-  - {id: dealt, why: some, asked: {table: dealer, winners: 1}, expect: {next: winner}}
+  - {id: dealt, why: some, asked: {table: dealer}, carried: {floors: 1}, expect: {next: winner}}
   - {id: looked_up, why: some, asked: {fact: turn.precedence}, expect: {said: [win, kong]}}
   - {id: turned, why: some, asked: {table: horses.draw, self_draw: true}, expect: {number: 2}}
 excused:

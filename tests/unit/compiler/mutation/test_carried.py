@@ -114,6 +114,62 @@ def test_names_and_numbers_that_are_none(example: str, code: str) -> None:
     assert [one.code for one in sink.diagnostics] == [code]
 
 
+def on_floor(carried: str, owed: int) -> str:
+    """Seven pairs drawn on a floor."""
+    return (
+        f"  - id: drawn_on_a_floor\n    why: 8, and 8 more on a floor\n    hand: {PAIRS}\n"
+        f"    carried: {carried}\n    expect: {{value: 8, owed: {owed}}}\n"
+    )
+
+
+def test_hands_are_won_on_floors() -> None:
+    for floors, owed in (0, 8), (1, 16), (2, 16):
+        told = on_floor(f"{{floors: {floors}}}", owed)
+        assert outcomes(town(told)) == [True]
+        assert outcomes(town(told.replace("expect: {", "preset: high\n    expect: {"))) == [True]
+        assert outcomes(town(on_floor(f"{{floors: {floors}}}", 24 - owed))) == [False]
+
+
+def test_a_round_is_asked_about_on_a_floor() -> None:
+    """The winner deals on a floor, and the dealer stays on the ground."""
+    plain = "dealer: [{id: drawn, next: dealer, assumed: test}]"
+    stays = "{id: floors, when: carried.floors > 0, next: winner, assumed: a toy}, "
+    text = town().replace(plain, plain.replace("[", f"[{stays}"))
+    assert text != town()
+    for floors, row in (0, "drawn"), (1, "floors"):
+        text = text.partition("examples:")[0] + (
+            f"examples:\n  - id: floor\n    why: a floor\n    asked: {{table: dealer}}\n"
+            f"    carried: {{floors: {floors}}}\n    expect: {{rules: [dealer.{row}]}}\n"
+        )
+        assert outcomes(text) == [True]
+
+
+@pytest.mark.parametrize(
+    ("example", "code"),
+    [
+        (on_floor("{floor: 1}", 16), "KWX2440"),
+        (on_floor("{floors: 3}", 16), "KWX2261"),
+        (on_floor("{floors: -1}", 16), "KWX2261"),
+        (won(1, 16, 0).replace("    expect:", "    carried: {floors: 1}\n    expect:"), "KWX2272"),
+    ],
+)
+def test_hands_are_won_on_no_other_floors(example: str, code: str) -> None:
+    sink = Sink()
+    resolve_variant(town(example), None, sink)
+    assert [one.code for one in sink.diagnostics] == [code]
+
+
+def test_what_a_floor_does_to_a_hand_is_shown_by_a_hand() -> None:
+    raised = DEAR.replace("times: 8", "times: 8 + carried.floors // 2")
+    assert raised != DEAR
+    found = mutate(family(raised + PRESETS))
+    catches = [one.catch for one in found if "carried.floors // 2" in one.mutant.before]
+    shown = [one.example for one in catches if one is not None and "hand" in one.example.given]
+    assert {"floors": 2} in [one.given["carried"] for one in shown]
+    text = raised + PRESETS + "examples:\n"
+    assert all(outcomes(text + example_text(one)) == [True] for one in shown)
+
+
 def test_a_hand_that_sets_a_carried_number_is_told_where_it_can_be_said() -> None:
     sink = Sink()
     given = "    options: {carried_floors: 1}\n"
@@ -121,7 +177,7 @@ def test_a_hand_that_sets_a_carried_number_is_told_where_it_can_be_said() -> Non
     (found,) = sink.diagnostics
     assert found.code == "KWX2263"
     for advice in (helps(found, "en"), helps(found, "zh")):
-        assert "`round: {carried: {floors: …}}`" in " ".join(advice)
+        assert "`carried: {floors: …}`" in " ".join(advice)
 
 
 def test_examples_reach_what_is_carried_on() -> None:
