@@ -104,7 +104,7 @@ class Round:
 
     def log(self) -> str:
         """The events so far as JSON lines."""
-        return log_text(self.events)
+        return log_text(self.events, self.rules.lines)
 
     @property
     def deciding(self) -> tuple[int, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from functools import lru_cache
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ..errors import HandError
@@ -37,15 +38,24 @@ class Recorded(NamedTuple):
 
 def event_line(event: Event) -> str:
     """An event as a line of the log, without the end of the line."""
-    return json.dumps(to_dict(event), ensure_ascii=False)
+    return _ENCODE(to_dict(event))
 
 
-def log_text(events: Iterable[Event]) -> str:
-    """Events as a log; every line is ended."""
-    lines = [_known_line(one) if type(one) in _COMMON else event_line(one) for one in events]
-    return "\n".join([*lines, ""])
+def lines_of(events: Iterable[Event]) -> dict[int, str]:
+    """The lines of events that are kept and used again and again, by their identities."""
+    return {id(one): event_line(one) for one in events}
 
 
+def log_text(events: Iterable[Event], known: Mapping[int, str] = MappingProxyType({})) -> str:
+    """Events as a log; every line is ended. `known` has the lines of some, as `lines_of` gives."""
+    return "\n".join([*[known.get(id(one)) or _line(one) for one in events], ""])
+
+
+def _line(event: Event) -> str:
+    return _known_line(event) if type(event) in _COMMON else event_line(event)
+
+
+_ENCODE: Final = json.JSONEncoder(ensure_ascii=False).encode
 _COMMON: Final = {Drew, Discarded, Passed, Punged}
 """What happens again and again in the same words."""
 _known_line = lru_cache(maxsize=1000)(event_line)

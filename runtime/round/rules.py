@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from functools import partial
+from functools import cached_property, partial
 from hashlib import sha256
+from itertools import chain
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -16,6 +17,7 @@ from .actions import Discard
 from .cashier import Till
 from .decisions import Decisions
 from .events import Discarded, Drew, Passed
+from .log import lines_of
 from .state import with_tile
 from .wall import deal_order
 
@@ -78,6 +80,12 @@ class RoundRules:
         self._carrying: dict[tuple[tuple[str, int], ...], RoundRules] = {}
         self.discards = tuple([Discard(kind) for kind in self.kinds])
         self.reveals = tuple([Discard(kind, True) for kind in self.kinds])
+
+    @cached_property
+    def lines(self) -> dict[int, str]:
+        """The events that are used again and again as lines of a log, by their identities."""
+        thrown, passed = self.discarded, self.passed
+        return lines_of(chain(passed, *self.draws, *self.replacements, *thrown))
 
     def _for_all(self, make: Callable[[int, int], E]) -> tuple[tuple[E, ...], ...]:
         """One event for every seat and position, to be used again and again."""

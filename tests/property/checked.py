@@ -26,14 +26,19 @@ from kawuxing.runtime.round.events import (
     Punged,
     Revealed,
     Started,
+    Turned,
     Won,
 )
+from kawuxing.runtime.round.game import Round
 from kawuxing.runtime.round.replay import replay
 from kawuxing.runtime.round.rules import RoundRules
+from kawuxing.runtime.round.sight import sight_of
 from kawuxing.runtime.round.wall import derive
 
 from ..oracle.brute_force import TOWNS, judge
-from .told import told_again
+from ..sources import ROOT
+from ..unit.runtime.bots.rounds import exchanged
+from .told import Retold, dealt
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -42,9 +47,10 @@ if TYPE_CHECKING:
     from kawuxing.runtime.hand import Hand
     from kawuxing.runtime.round.actions import Action
     from kawuxing.runtime.round.events import Event
-    from kawuxing.runtime.round.game import Round
     from kawuxing.runtime.round.sight import Sight
+    from kawuxing.runtime.round.state import State
 
+LIVE = ROOT / "rulesets/live"
 ROUNDS_A_MATCH = 20
 KINDS = 30
 
@@ -66,15 +72,17 @@ class Course:
     """A round as its events tell it."""
 
     def __init__(self, game: Round) -> None:
-        rules = game.rules
+        rules, wall = game.rules, game.state.setup.wall
         self.game = game
-        self.wall = [0] * KINDS
-        for at in game.state.setup.wall:
-            self.wall[rules.kinds[at]] += 1
-        self.whole = list(self.wall)
+        self.whole = [0] * KINDS
+        for kind in rules.kinds:
+            self.whole[kind] = rules.tiles.copies
+        self.wall = list(self.whole)
+        assert sorted(wall) == sorted(bytes(range(len(rules.kinds))) * rules.tiles.copies)
         self.hands = [[0] * KINDS for _ in range(rules.players)]
         self.melds: list[dict[int, int]] = [{} for _ in range(rules.players)]
         self.river = [0] * KINDS
+        self.turned = [0] * KINDS
         self.money = [0] * rules.players
         self.revealed: list[int] = []
         self.paid: list[Paid] = []
@@ -84,47 +92,59 @@ class Course:
 
     def follow(self) -> None:
         """Follow all events, and see that everything is where it must be at the end."""
+        hands, wall, river = self.hands, self.wall, self.river
         for event in self.game.events:
             assert not self.ended
-            self.take(event)
+            if isinstance(event, Drew):  # the two of which nearly all of a round consists
+                tile = event.tile
+                assert wall[tile] > 0
+                wall[tile] -= 1
+                hands[event.seat][tile] += 1
+            elif isinstance(event, Discarded):
+                tile, hand = event.tile, hands[event.seat]
+                assert hand[tile] > 0
+                hand[tile] -= 1
+                river[tile] += 1
+            else:
+                self.take(event)
         assert self.ended
         self.check_tiles()
 
     def take(self, event: Event) -> None:
+        """What happens a few times in a round."""
         match event:
-            case Drew(seat, tile):
-                self.move(self.wall, self.hands[seat], tile)
-            case Discarded(seat, tile):
-                self.move(self.hands[seat], self.river, tile)
-            case Paid():
-                self.pay(event)
             case Dealt(seat, tiles):
-                for tile in tiles:
-                    self.move(self.wall, self.hands[seat], tile)
+                self.take_off(tiles, self.hands[seat])
+            case Turned(_, tiles):
+                self.take_off(tiles, self.turned)
             case Punged() | KongMade():
                 self.claim(event)
-            case _:
-                self.show(event)
-
-    def show(self, event: Event) -> None:
-        """What moves neither tiles nor money."""
-        match event:
             case Revealed(seat, hand):
                 self.reveal(seat, hand)
             case Won():
                 self.win(event)
-            case Ended(totals):
-                assert totals == tuple(self.money)
-                self.ended = True
             case Started() | Passed() | DrawnHand():
                 pass
             case _:
+                self.account(event)
+
+    def account(self, event: Event) -> None:
+        """What is about money."""
+        match event:
+            case Paid():
+                self.pay(event)
+            case Ended(totals):
+                assert totals == tuple(self.money)
+                self.ended = True
+            case _:
                 raise AssertionError(event)
 
-    def move(self, there: list[int], here: list[int], tile: int, count: int = 1) -> None:
-        assert there[tile] >= count, (tile, count)
-        there[tile] -= count
-        here[tile] += count
+    def take_off(self, tiles: tuple[int, ...], here: list[int]) -> None:
+        """Tiles come off the wall."""
+        for tile in tiles:
+            assert self.wall[tile] > 0
+            self.wall[tile] -= 1
+            here[tile] += 1
 
     def lay(self, seat: int, tile: int, held: int) -> None:
         """Tiles of a hand go to a meld."""
@@ -182,7 +202,8 @@ class Course:
 
     def check_tiles(self) -> None:
         """Nothing was lost or doubled, and the state says the same."""
-        found = [sum(counts) for counts in zip(self.wall, self.river, *self.hands, strict=True)]
+        heaps = (self.wall, self.river, self.turned, *self.hands)
+        found = [sum(counts) for counts in zip(*heaps, strict=True)]
         for melds in self.melds:
             for tile, count in melds.items():
                 found[tile] += count
@@ -213,50 +234,83 @@ class Course:
 
 
 def check_with(
-    quick: Quick, bots: Sequence[Bot], variant: str, seed: int, logs_every: int
+    rules: RoundRules, bots: Sequence[Bot], variant: str, seed: int, public_every: int
 ) -> list[int]:
     """Play a match and check its rounds.
 
-    Every round is played again from its log, one in `logs_every` by the public machine too.
+    Every round is played again from its log, one in `public_every` by the public machine too.
 
     Returns:
         How many rounds were won, and how many replayed by the public machine.
     """
-    match = Match.new(quick.rules, seed)
+    match = Match.new(rules, seed)
     found = [0, 0]
     for number in range(ROUNDS_A_MATCH):
-        game = quick.play_round(match, bots)
+        game = play(match, bots)
         course = Course(game)
         course.follow()
         if variant in TOWNS:
             course.check_wins(variant)
         found[0] += bool(course.wins)
         text = game.log()
-        assert told_again(quick, text).log() == text
-        if (seed + number) % logs_every == 0:
-            assert replay(quick.rules, text).log() == text
+        again = Retold(match.rules, text)
+        assert again.play() == game
+        check_sights(match.rules, again.asked, deeply=number % 8 == seed % 8)
+        if (seed + number) % public_every == 0:
+            assert replay(match.rules, text).log() == text
             found[1] += 1
         match = match.after(game)
         assert sum(match.totals) == 0
     return found
 
 
+def play(match: Match, bots: Sequence[Bot]) -> Round:
+    """The next round of a match, as `Quick.play_round` plays it."""
+    deal = dealt(match.rules, match.round_seed, match.dealer, match.out)
+    seeds = [match.person_seed(person) for person in match.chairs]
+    return _quick(match.rules).play_out(deal, [bots[one] for one in match.chairs], seeds)
+
+
+def check_sights(rules: RoundRules, states: Sequence[State], *, deeply: bool) -> None:
+    """Nobody sees another hand but those that have been revealed.
+
+    Args:
+        rules: what is played.
+        states: some states of a round.
+        deeply: other hidden tiles in other hands, and in the wall, must make no difference.
+    """
+    for state in states:
+        shown = [one.seat for one in state.events if type(one) is Revealed]
+        for seat in state.setup.playing:
+            sight = sight_of(state, seat)
+            assert [one.seat for one in sight.open] == shown
+            if deeply:
+                changed = exchanged(Round(rules, state), seat)
+                assert changed.sight(seat) == sight
+
+
 def check_matches(
-    variant: str, bots: tuple[str, ...], matches: range, logs_every: int
+    variant: str, bots: tuple[str, ...], matches: range, public_every: int
 ) -> list[int]:
     """Several matches of a run; can be sent to another process."""
-    quick = _quick(variant)
-    made = [_bot(name, quick.rules) for name in bots[: quick.rules.players]]
+    rules = _rules(variant)
+    made = [_bot(name, rules) for name in bots[: rules.players]]
     found = [0, 0]
     for number in matches:
-        one = check_with(quick, made, variant, derive(1, number), logs_every)
+        one = check_with(rules, made, variant, derive(1, number), public_every)
         found = [a + b for a, b in zip(found, one, strict=True)]
     return found
 
 
 @lru_cache
-def _quick(variant: str) -> Quick:
-    return Quick(RoundRules(kawuxing.load(variant)))
+def _rules(variant: str) -> RoundRules:
+    live = LIVE / f"{variant}.yaml"
+    return RoundRules(kawuxing.load(str(live) if live.exists() else variant))
+
+
+@lru_cache
+def _quick(rules: RoundRules) -> Quick:
+    return Quick(rules)
 
 
 def _bot(name: str, rules: RoundRules) -> Bot:

@@ -1,6 +1,6 @@
 """`python -m tests.property.million`: many rounds of each variant, checked.
 
-Before a release: `python -m tests.property.million --each 1000000 --jobs N`, half an hour a variant
+Before a release: `python -m tests.property.million --each 1000000 --jobs N`, ten minutes a variant
 and process.
 """
 
@@ -18,16 +18,16 @@ from kawuxing.compiler.simulation.workers import begin
 from .checked import ROUNDS_A_MATCH, check_matches
 
 PART = 50  # matches that are checked in one go
-PUBLIC = 40  # one round in so many is replayed by the public machine too
+PUBLIC = 100  # one round in so many is replayed by the public machine too
 MIXED = ("careful", "greedy", "random", "careful")
 CHANCE = ("random",) * 4
 
 
 def parts(rounds: int) -> list[tuple[tuple[str, ...], range]]:
-    """The matches of one variant in parts: one in forty between all bots, the others by chance."""
+    """The matches of one variant in parts: one in fifty between all bots, the others by chance."""
     matches = -(-rounds // ROUNDS_A_MATCH)
     ranges = [range(at, min(at + PART, matches)) for at in range(0, matches, PART)]
-    return [(MIXED if at % 40 == 0 else CHANCE, one) for at, one in enumerate(ranges)]
+    return [(MIXED if at % 50 == 0 else CHANCE, one) for at, one in enumerate(ranges)]
 
 
 def main(args: list[str]) -> None:

@@ -1,123 +1,300 @@
-"""A round played again from its log alone, by players who do what it tells.
+"""A round played again from its log alone, by a loop that shares no code with what played it.
 
-`replay` looks for what is wrong with a log; here a log is taken at its word, and the quick loop
-asks each player at every decision, which must have been allowed. What comes of it is a log again.
+The tiles lie in lists that change in place. What a line tells is done; what follows from that, the
+next tile of the wall, a claim that may be made and must be answered, is written down in the words
+of the log and must be the next line. Kongs, reveals and wins are left to the rules of the round,
+which refuse what is not allowed.
 """
 
 from __future__ import annotations
 
 import json
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from kawuxing.runtime.round.actions import PASS, PUNG, WIN, Discard, Kong, Reveal
+from kawuxing.runtime.round.apply import apply_action
+from kawuxing.runtime.round.events import Punged
+from kawuxing.runtime.round.finish import finish_drawn
 from kawuxing.runtime.round.game import Round
-from kawuxing.runtime.round.state import TURN
+from kawuxing.runtime.round.legal import deciding, legal_actions, offers, refuse_discard
+from kawuxing.runtime.round.log import event_line
+from kawuxing.runtime.round.state import CLAIM, NONE, OVER, TURN, Offer, State, laid, put
 from kawuxing.runtime.tiles import tile_text
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+from .block_waits import Waits
 
-    from kawuxing.runtime.match.quick import Quick
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from kawuxing.runtime.round.actions import Action
-    from kawuxing.runtime.round.sight import Sight
+    from kawuxing.runtime.round.events import Event
+    from kawuxing.runtime.round.rules import RoundRules
 
 KINDS = {tile_text(kind): kind for kind in range(30)}
-DISCARDS = {text: Discard(kind) for text, kind in KINDS.items()}
+PAIR = 2
+ONLY_PUNG = (Offer(NONE, (PUNG, PASS), NONE),)
 
 
-class Story:
-    """What was decided in a round.
+class Words:
+    """What happens again and again in the words of a log."""
 
-    Decisions are found by the tiles left in the wall and the melds laid out: with every turn
-    there is a tile less or a meld more. What one seat answers is no other's answer.
+    def __init__(self, rules: RoundRules) -> None:
+        self.waits = Waits(rules.tiles)
+        self.draws = [[event_line(one) for one in draws] for draws in rules.draws]
+        self.passes = [event_line(one) for one in rules.passed]
+        self.discards = {
+            event_line(one): (seat, tile)
+            for seat, thrown in enumerate(rules.discarded)
+            for tile, one in enumerate(thrown)
+        }
+
+
+@lru_cache(maxsize=64)
+def words_of(rules: RoundRules) -> Words:
+    return Words(rules)
+
+
+@lru_cache(maxsize=1 << 12)
+def read(line: str) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(line)
+    return found
+
+
+line_of = lru_cache(maxsize=1 << 12)(event_line)
+
+
+class Retold:
+    """A log, and the round as far as it has been played again.
+
+    `asked` are the states in which the rules of the round were asked.
     """
 
-    def __init__(self, lines: Iterable[dict[str, Any]], tiles: int) -> None:
-        self.left, self.melds = tiles, 0
-        self.own: dict[tuple[int, int], Action] = {}
-        self.answers: dict[tuple[int, int, int], Action] = {}
-        self.won: set[tuple[int, int]] = set()
-        self.reveals: list[tuple[tuple[int, int, bool], int]] = []
-        self.announced: tuple[int, ...] | None = None
-        for line in lines:
-            match line["type"]:
-                case "draw":
-                    self.left -= 1
-                case "discard" if self.announced is None:
-                    self.own[self.left, self.melds] = DISCARDS[line["tile"]]
-                case "pass":
-                    self.answers[self.left, self.melds, line["seat"]] = PASS
-                case kind:
-                    self.tell(kind, line)
+    def __init__(self, rules: RoundRules, text: str) -> None:
+        self.words, self.rules = words_of(rules), rules
+        *self.lines, end = text.split("\n")
+        assert not end
+        self.done = 0
+        self.must, self.anytime = rules.flow.must, rules.flow.reveal_anytime
+        self.plain = not self.anytime and not rules.keeps_pungs
+        start = read(self.lines[0])
+        deal = dealt(rules, start["seed"], start["dealer"], start.get("out"))
+        self.first = deal.state
+        self.asked: list[State] = []
+        self.after = self.first.setup.after
+        self.wall = self.first.setup.wall
 
-    def tell(self, kind: str, line: dict[str, Any]) -> None:
-        """What happens in few turns."""
-        match kind:
-            case "deal":
-                self.left -= sum(map(line["tiles"].count, "123456789"))
-            case "discard":
-                kongs = self.announced or ()
-                self.own[self.left, self.melds] = Discard(KINDS[line["tile"]], True, kongs)
-                self.announced = None
-            case "reveal":
-                self.reveal(line["seat"], tuple([KINDS[tile] for tile in line.get("kongs", ())]))
+    def play(self) -> Round:
+        """The round that the log tells.
+
+        Raises:
+            AssertionError: if a line is not what follows from those before it.
+            IllegalActionError: if somebody does what is not allowed.
+        """
+        state = self.first
+        while state.phase is not OVER:
+            if state.phase is TURN:
+                self.take(state)
+                state = self.turns()
+            else:
+                state = self.answer(state)
+        self.verify(state.events)
+        assert len(self.lines) == len(state.events)
+        return Round(self.rules, state)
+
+    def verify(self, events: tuple[Event, ...]) -> None:
+        """What the rules of the round have written down is what the log tells."""
+        for event in events[self.done :]:
+            assert self.lines[self.done] == line_of(event)
+            self.done += 1
+
+    # --- between a state and its parts ---
+
+    def take(self, state: State) -> None:
+        self.verify(state.events)
+        self.state = state
+        self.seat, self.drawn = state.seat, state.drawn
+        self.front, self.back = state.front, state.back
+        self.chain, self.old_fours = state.chain, state.old_fours
+        self.held = [bytearray(one) for one in state.counts]
+        self.melds, self.waits, self.passed = state.melds, [*state.waits], [*state.passed]
+        self.river = bytearray(state.river)
+        self.open = state.revealed
+        self.events = [*state.events]
+
+    def now(self) -> State:
+        return self.state._replace(
+            front=self.front,
+            seat=self.seat,
+            drawn=self.drawn,
+            chain=self.chain,
+            old_fours=self.old_fours,
+            counts=tuple([bytes(one) for one in self.held]),
+            melds=self.melds,
+            waits=tuple(self.waits),
+            passed=tuple(self.passed),
+            river=bytes(self.river),
+            events=tuple(self.events),
+        )
+
+    def thrown(self, tile: int) -> State:
+        """The state in which a tile has been thrown away."""
+        return self.now()._replace(phase=CLAIM, tile=tile, drawn=NONE, old_fours=0)
+
+    # --- turns ---
+
+    def turns(self) -> State:
+        """Play as long as tiles are thrown away that nobody can claim but for a pung."""
+        discards, lines = self.words.discards, self.lines
+        while True:
+            seat, tile = discards.get(lines[self.done], (NONE, NONE))
+            if seat == NONE:
+                return self.decide()
+            assert seat == self.seat
+            assert self.held[seat][tile]
+            if seat in self.open:
+                self.check_open(tile)
+            claiming = self.claiming(tile)
+            self.throw(tile)
+            offered = self.offered(claiming, tile) if claiming else ()
+            if offered == ONLY_PUNG:
+                self.ask(claiming[0], tile)
+            elif offered:
+                return self.thrown(tile)._replace(offers=offered)
+            elif self.front == self.back:
+                return finish_drawn(self.rules, self.thrown(tile))
+            else:
+                self.draw()
+
+    def check_open(self, tile: int) -> None:
+        """Who has revealed throws away what has been drawn, if nothing else must be done."""
+        assert self.drawn in (tile, NONE)
+        if self.must:
+            action = self.rules.discards[tile]
+            assert refuse_discard(self.rules, self.now(), action, tile) is None
+
+    def claiming(self, tile: int) -> list[int]:
+        """Who can claim a tile, or reveal instead."""
+        kind, held, waits = self.rules.kinds[tile], self.held, self.waits
+        return [
+            one
+            for one in self.after[self.seat]
+            if held[one][tile] >= PAIR or (waits[one] and (self.anytime or kind in waits[one]))
+        ]
+
+    def offered(self, claiming: list[int], tile: int) -> tuple[Offer, ...]:
+        """What those who can claim a tile that has been thrown away may answer."""
+        seat, left = claiming[0], self.back - self.front
+        alone = len(claiming) == 1 and self.held[seat][tile] == PAIR
+        if alone and left and self.plain and self.rules.kinds[tile] not in self.waits[seat]:
+            may_pung, _ = self.rules.decisions.pung[seat in self.open, left, False]
+            return ONLY_PUNG if may_pung else ()
+        return offers(self.rules, self.thrown(tile))
+
+    def throw(self, tile: int) -> None:
+        """Throw a tile away, of which the log tells."""
+        seat = self.seat
+        held = self.held[seat]
+        held[tile] -= 1
+        self.river[tile] += 1
+        self.events.append(self.rules.discarded[seat][tile])
+        self.done += 1
+        if tile != self.drawn:
+            self.waits[seat] = self.words.waits.of(bytes(held), self.melds[seat])
+
+    def draw(self) -> None:
+        """The next player draws what lies next in the wall, and the log says so."""
+        self.seat = seat = self.after[self.seat][0]
+        self.drawn = tile = self.wall[self.front]
+        assert self.lines[self.done] == self.words.draws[seat][tile]
+        self.front += 1
+        self.held[seat][tile] += 1
+        self.passed[seat] = NONE
+        self.chain = self.old_fours = 0
+        self.events.append(self.rules.draws[seat][tile])
+        self.done += 1
+
+    def ask(self, seat: int, tile: int) -> None:
+        """Who may make a pung says no, or does."""
+        if self.lines[self.done] == self.words.passes[seat]:
+            self.events.append(self.rules.passed[seat])
+            self.done += 1
+            self.draw()
+            return
+        event = Punged(seat, self.rules.kinds[tile], self.seat)
+        assert self.lines[self.done] == line_of(event)
+        self.events.append(event)
+        self.done += 1
+        self.held[seat][tile] -= 2
+        self.river[tile] -= 1
+        self.melds = put(self.melds, seat, laid(self.melds[seat], tile))
+        self.waits[seat] = ()
+        self.seat, self.drawn, self.chain, self.old_fours = seat, NONE, 0, 0
+
+    # --- what is left to the rules of the round ---
+
+    def decide(self) -> State:
+        """What the player whose turn it is has decided."""
+        line = read(self.lines[self.done])
+        action: Action
+        match line["type"]:
             case "win":
-                self.won.add((self.left, self.melds))
-                self.decide(line["seat"], WIN, line["by"] == "self_draw")
-            case "pung":
-                self.decide(line["seat"], PUNG, False)
-                self.melds += 1
+                action = WIN
             case "kong":
-                kong = Kong(line["kind"], KINDS[line["tile"]])
-                self.decide(line["seat"], kong, line["kind"] != "direct")
-                self.melds += line["kind"] != "added"
-            case _:
-                pass
+                action = Kong(line["kind"], KINDS[line["tile"]])
+            case "reveal":
+                thrown = read(self.lines[self.done + 1])
+                assert (thrown["type"], thrown["seat"]) == ("discard", line["seat"])
+                action = Discard(KINDS[thrown["tile"]], True, kongs_of(line))
+            case other:
+                raise AssertionError(other)
+        return self.apply(self.now(), line["seat"], action)
 
-    def reveal(self, seat: int, kongs: tuple[int, ...]) -> None:
-        """In an own turn, with the discard that follows, or in answer to one."""
-        answer = (self.left, self.melds) in self.own
-        self.reveals.append(((-self.left, self.melds, answer), seat))
-        if answer:
-            self.decide(seat, Reveal(kongs), False)
-        else:
-            self.announced = kongs
+    def answer(self, state: State) -> State:
+        """What is answered to a tile; who is not told of was too late."""
+        seat = deciding(state)[0]
+        told = dict(self.answers(len(state.events)))
+        actions = legal_actions(self.rules, state, seat)
+        if seat in told:
+            return self.apply(state, seat, told[seat])
+        if WIN in actions and WIN not in told.values():
+            return self.apply(state, seat, WIN)
+        return self.apply(state, seat, PASS if PASS in actions else actions[-1])
 
-    def decide(self, seat: int, action: Action, own: bool) -> None:
-        if own:
-            self.own[self.left, self.melds] = action
-        else:
-            self.answers[self.left, self.melds, seat] = action
+    def answers(self, at: int) -> Iterator[tuple[int, Action]]:
+        """The answers that are told from a line on."""
+        for text in self.lines[at:]:
+            line = read(text)
+            match line["type"]:
+                case "win":
+                    yield line["seat"], WIN
+                case "pass":
+                    yield line["seat"], PASS
+                case "reveal":
+                    yield line["seat"], Reveal(kongs_of(line))
+                case "pung":
+                    yield line["seat"], PUNG
+                    return
+                case "kong":
+                    yield line["seat"], Kong(line["kind"], KINDS[line["tile"]])
+                    return
+                case "transfer" | "horses":
+                    pass
+                case _:
+                    return
+
+    def apply(self, state: State, seat: int, action: Action) -> State:
+        self.asked.append(state)
+        assert action in legal_actions(self.rules, state, seat)
+        return apply_action(self.rules, state, seat, action)
 
 
-class Follower:
-    """A player who does what is told, and sees no hand but its own and those revealed."""
-
-    def __init__(self, story: Story) -> None:
-        self.story = story
-
-    def choose(self, sight: Sight, actions: Sequence[Action], chance: int) -> Action:
-        story, left = self.story, sight.left
-        melds = sum(map(len, sight.melds)) - len(sight.melds)
-        answer = sight.phase is not TURN
-        told = story.answers.get((left, melds, sight.seat)) if answer else story.own[left, melds]
-        action = told or PASS
-        if told is None:  # somebody else went first
-            won = (left, melds) in story.won
-            action = WIN if WIN in actions and not won else PASS
-        if type(action) is not Discard or action.reveal:  # the loop refuses other wrong discards
-            assert action in actions
-        if story.reveals or sight.open:
-            now = (-left, melds, answer)
-            revealed = [seat for when, seat in story.reveals if when < now]
-            assert [one.seat for one in sight.open] == revealed
-        return action
+def kongs_of(line: dict[str, Any]) -> tuple[int, ...]:
+    """The kongs that are announced with a reveal."""
+    return tuple([KINDS[tile] for tile in line.get("kongs", ())])
 
 
-def told_again(quick: Quick, text: str) -> Round:
-    """The round that a log tells."""
-    lines = json.loads("[" + text.rstrip("\n").replace("\n", ",") + "]")
-    rules, start = quick.rules, lines[0]
-    follower = Follower(Story(lines, rules.tiles.size))
-    game = Round.new(rules, seed=start["seed"], dealer=start["dealer"], out=start.get("out"))
-    return quick.play_out(game, [follower] * rules.players, [0] * rules.players)
+@lru_cache(maxsize=1)
+def dealt(rules: RoundRules, seed: int, dealer: int, out: int | None) -> Round:
+    """A round that has been dealt; it is played twice, one time after the other."""
+    return Round.new(rules, seed=seed, dealer=dealer, out=out)
