@@ -12,6 +12,7 @@ from .diagnostics.render_text import render_text
 from .diagnostics.report import CompileFailed, Sink
 from .driver import load_ruleset
 from .library import find_builtin, find_mixin
+from .presets import with_preset
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -21,6 +22,10 @@ if TYPE_CHECKING:
     from ..runtime.evaluator import Evaluator
     from .compile import Compiled
     from .diagnostics.report import Diagnostic
+    from .resolved.nodes import Preset
+
+    _Run = tuple[Evaluator[Any], tuple[Preset, ...]]
+    """An evaluator, and the presets that may be chosen."""
 
 
 class RulesetError(ValueError):
@@ -42,6 +47,7 @@ def load(
     /,
     *,
     use: Sequence[str | os.PathLike[str]] = (),
+    preset: str | None = None,
     **more: object,
 ) -> Evaluator[Any]:
     """Compile a variant and bind its options.
@@ -53,17 +59,18 @@ def load(
             if it has a newline, the text of a ruleset.
         options: the options to bind, by id; `none` as the text ``none`` or as None.
         use: mix-ins to lie on top of it, the last of them uppermost, named in the same ways.
+        preset: a preset of the variant; options hold before it.
         **more: options as keywords.
 
     Raises:
         RulesetError: for a ruleset that cannot be compiled.
-        HandError: for an option or a value the variant does not have.
+        HandError: for an option, a value or a preset the variant does not have.
         TypeError: for what is neither a name nor a path.
     """
     name, mixins = _name(variant, "variant"), _names(use)
     fixed = _stays(name, find_builtin) and all(_stays(mixin, find_mixin) for mixin in mixins)
-    evaluator = _compiled_once(name, mixins) if fixed else run_module(_made(name, mixins))
-    given = {**(options or {}), **more}
+    evaluator, presets = _compiled_once(name, mixins) if fixed else _run(name, mixins)
+    given = with_preset({**(options or {}), **more}, preset, presets)
     return evaluator.load(given) if given else evaluator
 
 
@@ -88,8 +95,13 @@ def _stays(name: str, find: Callable[[str], str | None]) -> bool:
 
 
 @lru_cache(maxsize=64)
-def _compiled_once(variant: str, use: tuple[str, ...]) -> Evaluator[Any]:
-    return run_module(_made(variant, use))
+def _compiled_once(variant: str, use: tuple[str, ...]) -> _Run:
+    return _run(variant, use)
+
+
+def _run(variant: str, use: tuple[str, ...]) -> _Run:
+    made = _made(variant, use)
+    return run_module(made), made.core.ruleset.presets
 
 
 def _made(variant: str, use: tuple[str, ...]) -> Compiled:
@@ -115,6 +127,7 @@ def simulate(  # noqa: PLR0913 - all that may be said of a run
     seed: int = 1,
     bots: str | Sequence[str | MakeBot] = "careful",
     use: Sequence[str | os.PathLike[str]] = (),
+    preset: str | None = None,
     choices: Mapping[str, Sequence[int]] | None = None,
     executor: Executor | None = None,
 ) -> dict[str, Any]:
@@ -128,6 +141,7 @@ def simulate(  # noqa: PLR0913 - all that may be said of a run
         bots: who plays: one for all, or one for each person at the table; a built-in bot by its
             name, or what makes one of the rules (see `kawuxing.runtime.bots.bot`).
         use: mix-ins, as `load` takes them.
+        preset: a preset, as `load` takes it.
         choices: what each person chooses before every deal; a single number is everybody's.
         executor: any executor of `concurrent.futures`; this process, if left out. The outcome does
             not depend on it.
@@ -137,7 +151,7 @@ def simulate(  # noqa: PLR0913 - all that may be said of a run
 
     Raises:
         RulesetError: for a ruleset that cannot be compiled.
-        HandError: for an option, a choice or a value the variant does not have.
+        HandError: for an option, a preset, a choice or a value the variant does not have.
         ValueError: for bots that are none, or not as many as there are persons.
     """
     from ..runtime.bots.named import bot_names, bots_for  # noqa: PLC0415 - most only score
@@ -148,7 +162,8 @@ def simulate(  # noqa: PLR0913 - all that may be said of a run
     from .simulation.source import ModuleText  # noqa: PLC0415
 
     made = _made(_name(variant, "variant"), _names(use))
-    load = ModuleText(made.text, made.core.ruleset.id, tuple(sorted((options or {}).items())))
+    chosen_options = with_preset(options or {}, preset, made.core.ruleset.presets)
+    load = ModuleText(made.text, made.core.ruleset.id, tuple(sorted(chosen_options.items())))
     rules = load()
     makers = bots_for(bots, rules.players)
     chosen = of_persons(rules.evaluator.program.choices, choices, rules.players) if choices else ()

@@ -121,6 +121,10 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
         "the option {option} cannot be {found}; it may be {accepted}",
         "选项 {option} 不能是 {found}；可以是 {accepted}",
     ),
+    "KWX3303": (
+        "there is no preset {found}; known are {offered}",
+        "没有 {found} 这个预设；可用 {offered}",
+    ),
     "KWX3401": (
         "a line of more than {most} characters",
         "一行超过 {most} 个字符",

@@ -17,7 +17,7 @@ from ..emit.facts import option_facts
 from ..space.cache import cache_folder, key_of_hands
 from .faults import UsageFault
 from .hands import naming_places
-from .parameters import options_given
+from .variants import options_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -48,12 +48,19 @@ class Side(NamedTuple):
         return " + ".join((self.variant, *self.use))
 
 
+class Chosen(NamedTuple):
+    """The options that were typed for a side, and the preset."""
+
+    pairs: Sequence[str]
+    preset: str | None
+
+
 _LEVELS: tuple[Severity, ...] = ("error", "warning", "note")
 
 
 def compare_pair(
     sides: tuple[Side, Side],
-    options: tuple[Sequence[str], Sequence[str]],
+    chosen: tuple[Chosen, Chosen],
     request: Request,
 ) -> Report:
     """Compare two rulesets.
@@ -71,8 +78,8 @@ def compare_pair(
     for core in (before, after):
         if core.ruleset.abstract:
             raise UsageFault("KWX0010", variant=core.ruleset.id)
-    given = Choice(choice_of(before, options[0]), choice_of(after, options[1]))
-    asked = given if any(options) else None
+    given = Choice(choice_of(before, chosen[0]), choice_of(after, chosen[1]))
+    asked = given if any(any(side) for side in chosen) else None
     kept_as = None if asked else _kept_as(before, after)
     found = compare(before, after, (one.shown, other.shown), asked, request.budget, kept_as)
     return Report((Entry("", "changed", found),), request.policy)
@@ -99,15 +106,15 @@ def load(variant: str, root: str | None, sink: Sink, use: Sequence[str] = ()) ->
     return core
 
 
-def choice_of(core: Core, pairs: Sequence[str]) -> Setting:
-    """The options that were typed for a side.
+def choice_of(core: Core, chosen: Chosen) -> Setting:
+    """The options of a side.
 
     Raises:
-        UsageFault: for an option or a value the variant does not have.
+        UsageFault: for an option, a value or a preset the variant does not have.
     """
     infos = [OptionInfo(*option_facts(option)) for option in core.options]
     with naming_places({}):
-        return values_of(infos, options_given(pairs))
+        return values_of(infos, options_of(core, *chosen))
 
 
 def policy_of(severities: Sequence[str], approvals: str | None, fail_on: FailOn) -> Policy:

@@ -8,7 +8,9 @@ from .faults import UsageFault, status_of
 from .output import show_diagnostics
 from .parameters import (
     OPTIONS,
+    OTHER_PRESET,
     OTHER_USE,
+    PRESET,
     ROOT,
     USE,
     Argument,
@@ -31,7 +33,9 @@ _OF_MATRICES = "html"
 class _Given(TypedDict):
     variants: tuple[str, ...]
     options: tuple[str, ...]
+    preset: str | None
     other_options: tuple[str, ...]
+    other_preset: str | None
     since: str | None
     matrix: bool
     interactions: bool
@@ -67,6 +71,7 @@ class _Given(TypedDict):
         metavar="A B",
     ),
     OPTIONS,
+    PRESET,
     Option(
         ["-O", "other_options"],
         "an option of the second ruleset; options given, only that choice is compared",
@@ -74,6 +79,7 @@ class _Given(TypedDict):
         multiple=True,
         metavar="KEY=VALUE",
     ),
+    OTHER_PRESET,
     Option(
         ["--since"],
         "compare every changed ruleset with what it was at this revision",
@@ -203,6 +209,8 @@ def _refuse(given: _Given, what: str) -> None:
         "--since": given["since"],
         "-o": given["options"],
         "-O": given["other_options"],
+        "--preset": given["preset"],
+        "--other-preset": given["other_preset"],
         "--other-use": given["other_use"],
         "--also": given["also"],
         "--witness-to-example": given["witness_to_example"],
@@ -225,12 +233,13 @@ def _matrix(given: _Given, settings: Settings) -> int:
 
 def _report(given: _Given, policy: Policy) -> Report:
     """Compare what was asked for."""
-    from .compared import Request, Side, compare_pair  # noqa: PLC0415
+    from .compared import Chosen, Request, Side, compare_pair  # noqa: PLC0415
 
     variants, since = given["variants"], given["since"]
     if since is not None:
         for option, asked_for in (
             ("-o", given["options"] or given["other_options"]),
+            ("--preset", given["preset"] or given["other_preset"]),
             ("--use", given["use"] or given["other_use"]),
         ):
             if asked_for:
@@ -242,10 +251,11 @@ def _report(given: _Given, policy: Policy) -> Report:
         raise UsageFault("KWX0004", missing="A B", verb="kawuxing diff")
     if len(variants) > 2:
         raise UsageFault("KWX0005", verb="diff", found=" ".join(variants[2:]))
-    options = (given["options"], given["other_options"])
     asked = Request(given["root"], policy, given["budget"])
+    chosen = Chosen(given["options"], given["preset"])
+    other = Chosen(given["other_options"], given["other_preset"])
     sides = Side(variants[0], given["use"]), Side(variants[1], given["other_use"])
-    return compare_pair(sides, options, asked)
+    return compare_pair(sides, (chosen, other), asked)
 
 
 def _outputs(pairs: tuple[str, ...]) -> list[tuple[str, str]]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypedDict, Unpack
 
 from .faults import FINE
-from .parameters import OPTIONS, ROOT, USE, VARIANT, OneOf, Option, Place, options_given, verb
-from .variants import compiled, evaluator_of
+from .parameters import OPTIONS, PRESET, ROOT, USE, VARIANT, OneOf, Option, Place, verb
+from .variants import compiled, evaluator_of, options_of
 
 if TYPE_CHECKING:
     from ..book.voice import Lang
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 class _Given(TypedDict):
     variant: str
     options: tuple[str, ...]
+    preset: str | None
     languages: str
     format: str
     out: str | None
@@ -33,6 +34,7 @@ class _Given(TypedDict):
     ),
     VARIANT,
     OPTIONS,
+    PRESET,
     Option(
         ["--lang", "languages"],
         "language of the book",
@@ -69,7 +71,7 @@ def command(settings: Settings, **given: Unpack[_Given]) -> int:
     out = "-" if given["out"] is None else given["out"]
     check_writable(out)
     made = compiled(given["variant"], given["root"], given["use"], examples=True)
-    rules = evaluator_of(made, options_given(given["options"]))
+    rules = evaluator_of(made, options_of(made.core, given["options"], given["preset"]))
     from ..book.rulebook import rulebook  # noqa: PLC0415 - not for faults
     from ..book.shown import town  # noqa: PLC0415
 

@@ -11,13 +11,13 @@ from .output import write, write_line
 from .parameters import (
     CHOOSE,
     OPTIONS,
+    PRESET,
     ROOT,
     USE,
     WAY,
     Argument,
     Option,
     format_option,
-    options_given,
     verb,
 )
 
@@ -43,6 +43,7 @@ class _Given(TypedDict):
     passed: int
     choose: tuple[str, ...]
     options: tuple[str, ...]
+    preset: str | None
     use: tuple[str, ...]
     root: str | None
     format: str
@@ -77,6 +78,7 @@ class _Given(TypedDict):
     *WAY,
     CHOOSE,
     OPTIONS,
+    PRESET,
     USE,
     ROOT,
     format_option("text", "json"),
@@ -94,10 +96,10 @@ def command(settings: Settings, **given: Unpack[_Given]) -> int:
         return FINE
     from .explained import explain_hand, explanation_lines, explanation_object  # noqa: PLC0415
     from .score import score_hand  # noqa: PLC0415
-    from .variants import compiled, evaluator_of  # noqa: PLC0415
+    from .variants import compiled, evaluator_of, options_of  # noqa: PLC0415
 
     made = compiled(given["what"], given["root"], given["use"])
-    rules = evaluator_of(made, options_given(given["options"]))
+    rules = evaluator_of(made, options_of(made.core, given["options"], given["preset"]))
     fan = None if given["why"] is None else _fan(made.core, given["why"])
     way: Way = {
         "by": given["by"],

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from .settings import Settings
 
 _SHOWN: Final = {"hand": "HAND", "seen": "--seen"}
-_LISTED: Final = {"KWX3301": "offered"}
+_LISTED: Final = {"KWX3301": "offered", "KWX3303": "offered"}
 
 
 @contextmanager

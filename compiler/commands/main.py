@@ -100,8 +100,7 @@ def _usage(error: click.UsageError) -> Diagnostic:
         case known.NoSuchOption(option_name=name):
             options = [] if error.ctx is None else _options_of(error.ctx)
             close, _ = did_you_mean(name, options)
-            preset = "preset" if name.startswith("--preset") else ""
-            fault = UsageFault("KWX0002", found=name, close=close, preset=preset)
+            fault = UsageFault("KWX0002", found=name, close=close)
         case known.MissingParameter(param=param) if param is not None:
             fault = UsageFault("KWX0004", missing=param.metavar or param.opts[0], verb=_path(error))
         case _ if error.ctx is not None and error.ctx.command.name == "kawuxing":

@@ -205,6 +205,20 @@ ROOT: Final = Option(
     type=Place(stream=False),
 )
 
+PRESET: Final = Option(
+    ["--preset"],
+    "a preset of the variant: options that have a name; -o holds before it",
+    "规则里的预设，即起了名的一组选项；-o 优先于它",
+    metavar="NAME",
+)
+
+OTHER_PRESET: Final = Option(
+    ["--other-preset"],
+    "a preset of the second ruleset",
+    "后一份规则的预设",
+    metavar="NAME",
+)
+
 OPTIONS: Final = Option(
     ["-o", "options"],
     "an option of the variant, such as cap=16; may be repeated",

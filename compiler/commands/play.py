@@ -8,16 +8,16 @@ from .faults import FINE, UsageFault, check_deal
 from .parameters import (
     MAX_SEED,
     OPTIONS,
+    PRESET,
     ROOT,
     USE,
     VARIANT,
     Number,
     Option,
     Place,
-    options_given,
     verb,
 )
-from .variants import compiled, evaluator_of
+from .variants import compiled, evaluator_of, options_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -31,6 +31,7 @@ class _Given(TypedDict):
     bots: str
     save: str | None
     options: tuple[str, ...]
+    preset: str | None
     use: tuple[str, ...]
     root: str | None
 
@@ -66,6 +67,7 @@ class _Given(TypedDict):
         type=Place(stream=False),
     ),
     OPTIONS,
+    PRESET,
     USE,
     ROOT,
     examples=(
@@ -81,10 +83,9 @@ def command(settings: Settings, **given: Unpack[_Given]) -> int:
     from .playing import Game  # noqa: PLC0415
     from .saved_log import Saved  # noqa: PLC0415
 
-    stake, options = split_options(options_given(given["options"]))
-    rules = RoundRules(
-        evaluator_of(compiled(given["variant"], given["root"], given["use"]), options), stake=stake
-    )
+    made = compiled(given["variant"], given["root"], given["use"])
+    stake, options = split_options(options_of(made.core, given["options"], given["preset"]))
+    rules = RoundRules(evaluator_of(made, options), stake=stake)
     check_deal(rules)
     bots = _bots(given["bots"], rules.players - 1)
     seed = _any_seed() if given["seed"] is None else given["seed"]

@@ -9,6 +9,7 @@ from .faults import FINDINGS, FINE, UsageFault
 from .output import write_json, write_line
 from .parameters import (
     OPTIONS,
+    PRESET,
     ROOT,
     USE,
     Argument,
@@ -31,6 +32,7 @@ class _Given(TypedDict):
     files: tuple[str, ...]
     under: str | None
     options: tuple[str, ...]
+    preset: str | None
     use: tuple[str, ...]
     other_use: tuple[str, ...]
     root: str | None
@@ -61,6 +63,7 @@ class _Given(TypedDict):
         metavar="VARIANT",
     ),
     OPTIONS,
+    PRESET,
     USE,
     Option(
         ["-U", "--other-use"],
@@ -84,7 +87,8 @@ def command(settings: Settings, **given: Unpack[_Given]) -> int:
     variant, logs = _split(given["files"])
     if not logs:
         raise UsageFault("KWX0004", missing="LOG", verb="kawuxing replay")
-    judged = Judging(given["under"], options_given(given["options"]), given["other_use"])
+    chosen = options_given(given["options"])
+    judged = Judging(given["under"], chosen, given["preset"], given["other_use"])
     tables = Tables(variant, given["use"], judged, given["root"])
     fine = [_replay(log, tables, given["format"], settings) for log in logs]
     return FINE if all(fine) else FINDINGS

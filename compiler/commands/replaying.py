@@ -12,6 +12,7 @@ from ...runtime.round.rules import RoundRules
 from ...runtime.round.under import judge_under
 from ...runtime.rounds import split_options
 from ..library import builtin_ids, mixin_ids
+from ..presets import with_preset
 from .faults import UsageFault
 from .variants import compiled, evaluator_of
 
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from ...runtime.round.log import Recorded
     from ...runtime.round.replay import Replayed
     from ...runtime.round.under import Judged
+    from ..resolved.nodes import Preset
 
 
 class Judging(NamedTuple):
@@ -30,11 +32,13 @@ class Judging(NamedTuple):
     Attributes:
         under: the variant; that of the round, if there is none.
         options: what is chosen otherwise.
+        preset: a preset of that variant.
         use: mix-ins that lie upon it.
     """
 
     under: str | None
     options: Mapping[str, object]
+    preset: str | None
     use: tuple[str, ...]
 
 
@@ -60,7 +64,7 @@ class Tables:
         self._use = use
         self._judging = other
         self._root = root
-        self._evaluators: dict[tuple[str, ...], Evaluator[Any]] = {}
+        self._evaluators: dict[tuple[str, ...], tuple[Evaluator[Any], tuple[Preset, ...]]] = {}
         self._rules: dict[str, RoundRules] = {}
 
     def replay(self, recorded: Recorded) -> tuple[Replayed, Judged | None]:
@@ -113,12 +117,13 @@ class Tables:
         if not any(self._judging):
             return None
         line = recorded.lines[0]
-        under, options, use = self._judging
-        named, given = (under or "", *use), dict(options)
+        under, options, preset, use = self._judging
+        named, given = (under or "", *use), {}
         if under is None:
             own = self._variant or str(line.get("variant"))
             named = (own, *self._used(recorded), *use)
-            given = {**_options(line), **given}
+            given = _options(line)
+        given |= with_preset(options, preset, self._made(named)[1])
         stake = line.get("stake", 1)
         return self._prepared(named, given, stake if isinstance(stake, int) else 1, None)
 
@@ -135,18 +140,22 @@ class Tables:
         """
         key = repr((named, sorted(given.items()), stake))
         if key not in self._rules:
-            if named not in self._evaluators:
-                made = compiled(named[0], self._root, named[1:])
-                self._evaluators[named] = evaluator_of(made, {})
             try:
                 paid, options = split_options({"stake": stake, **given})
-                bound = self._evaluators[named].load(options)
+                bound = self._made(named)[0].load(options)
             except HandError as error:
                 if line is None:
                     raise
                 raise LogError("KWX3625", line, {}, error) from None
             self._rules[key] = RoundRules(bound, stake=paid)
         return self._rules[key]
+
+    def _made(self, named: tuple[str, ...]) -> tuple[Evaluator[Any], tuple[Preset, ...]]:
+        """A variant with mix-ins, and its presets."""
+        if named not in self._evaluators:
+            made = compiled(named[0], self._root, named[1:])
+            self._evaluators[named] = evaluator_of(made, {}), made.core.ruleset.presets
+        return self._evaluators[named]
 
 
 def _options(line: Mapping[str, object]) -> dict[str, object]:

@@ -11,6 +11,7 @@ from .output import write_line
 from .parameters import (
     CHOOSE,
     OPTIONS,
+    PRESET,
     ROOT,
     USE,
     VARIANT,
@@ -20,11 +21,10 @@ from .parameters import (
     Place,
     chosen_given,
     format_option,
-    options_given,
     refuse_beside_batch,
     verb,
 )
-from .variants import compiled, evaluator_of
+from .variants import compiled, evaluator_of, options_of
 
 if TYPE_CHECKING:
     from ...runtime.evaluator import Evaluator
@@ -50,6 +50,7 @@ class _Given(Way):
     hand: str | None
     batch: str | None
     options: tuple[str, ...]
+    preset: str | None
     use: tuple[str, ...]
     root: str | None
     format: str
@@ -80,6 +81,7 @@ class _Given(Way):
         type=Place(),
     ),
     OPTIONS,
+    PRESET,
     USE,
     ROOT,
     format_option("text", "json"),
@@ -96,8 +98,9 @@ def command(settings: Settings, **given: Unpack[_Given]) -> int:
         raise UsageFault("KWX0009", verb="score")
     if batch is not None:
         refuse_beside_batch((*WAY, CHOOSE))
-    options = options_given(given["options"])
-    rules = evaluator_of(compiled(given["variant"], given["root"], given["use"]), options)
+    made = compiled(given["variant"], given["root"], given["use"])
+    options = options_of(made.core, given["options"], given["preset"])
+    rules = evaluator_of(made, options)
     if batch is not None:
         from ...runtime.requests import Requests  # noqa: PLC0415 - not for a single hand
 

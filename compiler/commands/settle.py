@@ -9,6 +9,7 @@ from .faults import FINE, USAGE, UsageFault
 from .output import write, write_line
 from .parameters import (
     OPTIONS,
+    PRESET,
     ROOT,
     USE,
     VARIANT,
@@ -16,11 +17,10 @@ from .parameters import (
     Option,
     Place,
     format_option,
-    options_given,
     refuse_beside_batch,
     verb,
 )
-from .variants import compiled, evaluator_of
+from .variants import compiled, evaluator_of, options_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -35,6 +35,7 @@ class _Given(TypedDict):
     file: str | None
     batch: str | None
     options: tuple[str, ...]
+    preset: str | None
     use: tuple[str, ...]
     root: str | None
     format: str
@@ -63,6 +64,7 @@ class _Given(TypedDict):
         type=Place(),
     ),
     OPTIONS,
+    PRESET,
     USE,
     ROOT,
     format_option("text", "json"),
@@ -85,9 +87,10 @@ def command(settings: Settings, **given: Unpack[_Given]) -> int:
     from ...runtime.serve import BAD, one_by_one  # noqa: PLC0415
     from .json_places import naming_fields  # noqa: PLC0415
 
-    fixed = options_given(given["options"])
+    made = compiled(given["variant"], given["root"], given["use"])
+    fixed = options_of(made.core, given["options"], given["preset"])
     _, options = split_options(fixed)
-    rules = evaluator_of(compiled(given["variant"], given["root"], given["use"]), options)
+    rules = evaluator_of(made, options)
     requests = Requests(rules, settings.lang, fixed)
     if batch is not None:
         return answer_lines(batch, one_by_one(requests.settle_line), settings.lang)

@@ -14,7 +14,9 @@ from .output import write, write_json
 from .parameters import (
     MAX_SEED,
     OPTIONS,
+    OTHER_PRESET,
     OTHER_USE,
+    PRESET,
     ROOT,
     USE,
     VARIANT,
@@ -23,10 +25,9 @@ from .parameters import (
     Place,
     chosen_by_person,
     format_option,
-    options_given,
     verb,
 )
-from .variants import compiled
+from .variants import compiled, options_of
 from .writing import check_writable, own_stream, save, unwritable
 
 if TYPE_CHECKING:
@@ -54,7 +55,9 @@ class _Given(TypedDict):
     log: str | None
     html: str | None
     options: tuple[str, ...]
+    preset: str | None
     other_options: tuple[str, ...]
+    other_preset: str | None
     choose: tuple[str, ...]
     use: tuple[str, ...]
     other_use: tuple[str, ...]
@@ -122,6 +125,7 @@ class _Given(TypedDict):
         type=Place(),
     ),
     OPTIONS,
+    PRESET,
     Option(
         ["-O", "other_options"],
         "an option of the second variant",
@@ -129,6 +133,7 @@ class _Given(TypedDict):
         multiple=True,
         metavar="KEY=VALUE",
     ),
+    OTHER_PRESET,
     Option(
         ["--choose"],
         "what is chosen before every deal: ante=1 by all, ante=1,2,0 by each; may be repeated",
@@ -159,11 +164,13 @@ def _command(settings: Settings, given: _Given) -> int:
     from ...runtime.simulate.run import Plan  # noqa: PLC0415
 
     root = given["root"]
-    one, rules = _variant(given["variant"], given["options"], root, given["use"])
+    chosen = given["options"], given["preset"]
+    one, rules = _variant(given["variant"], chosen, root, given["use"])
     other, others = None, None
     if given["against"] is not None:
         uses = given["other_use"]
-        other, others = _variant(given["against"], given["other_options"], root, uses)
+        chosen = given["other_options"], given["other_preset"]
+        other, others = _variant(given["against"], chosen, root, uses)
         if (others.seats, others.players, others.flow.out) != (
             *(rules.seats, rules.players, rules.flow.out),
         ):
@@ -189,13 +196,16 @@ def _command(settings: Settings, given: _Given) -> int:
 
 
 def _variant(
-    variant: str, options: tuple[str, ...], root: str | None, use: tuple[str, ...]
+    variant: str,
+    chosen: tuple[tuple[str, ...], str | None],
+    root: str | None,
+    use: tuple[str, ...],
 ) -> tuple[ModuleText, RoundRules]:
-    """A variant to be played, here and elsewhere."""
+    """A variant to be played, here and elsewhere, with options and a preset."""
     from ..simulation.source import ModuleText  # noqa: PLC0415
 
     made = compiled(variant, root, use)
-    given = tuple(sorted(options_given(options).items()))
+    given = tuple(sorted(options_of(made.core, *chosen).items()))
     text = ModuleText(made.text, made.core.ruleset.id, given)
     with naming_places({}):
         rules = text()

@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING, Any
 from ..driver import load_ruleset
 from .faults import UsageFault
 from .hands import naming_places
+from .parameters import options_given
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from ...runtime.evaluator import Evaluator
     from ..compile import Compiled
+    from ..core.nodes import Core
 
 
 def compiled(
@@ -35,6 +37,18 @@ def compiled(
     sink.raise_if_failed()
     assert core is not None
     return compile_core(core)
+
+
+def options_of(core: Core, pairs: Sequence[str], preset: str | None) -> dict[str, object]:
+    """The options of a run: those typed, and beside them what a preset chooses.
+
+    Raises:
+        UsageFault: for a preset the variant does not have, and for pairs that are none.
+    """
+    from ..presets import with_preset  # noqa: PLC0415 - not needed to show a ruleset
+
+    with naming_places({}):
+        return with_preset(options_given(pairs), preset, core.ruleset.presets)
 
 
 def evaluator_of(made: Compiled, options: Mapping[str, object]) -> Evaluator[Any]:

@@ -11,6 +11,7 @@ from .hands import answer_as_json, naming_places
 from .output import write_line
 from .parameters import (
     OPTIONS,
+    PRESET,
     ROOT,
     USE,
     VARIANT,
@@ -18,11 +19,10 @@ from .parameters import (
     Option,
     Place,
     format_option,
-    options_given,
     refuse_beside_batch,
     verb,
 )
-from .variants import compiled, evaluator_of
+from .variants import compiled, evaluator_of, options_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -54,6 +54,7 @@ class _Given(TypedDict):
     seen: str
     batch: str | None
     options: tuple[str, ...]
+    preset: str | None
     use: tuple[str, ...]
     root: str | None
     format: str
@@ -81,6 +82,7 @@ class _Given(TypedDict):
         type=Place(),
     ),
     OPTIONS,
+    PRESET,
     USE,
     ROOT,
     format_option("text", "json"),
@@ -96,8 +98,9 @@ def command(settings: Settings, **given: Unpack[_Given]) -> int:
         raise UsageFault("KWX0009", verb="waits")
     if batch is not None:
         refuse_beside_batch((_SEEN,))
-    options = options_given(given["options"])
-    rules = evaluator_of(compiled(given["variant"], given["root"], given["use"]), options)
+    made = compiled(given["variant"], given["root"], given["use"])
+    options = options_of(made.core, given["options"], given["preset"])
+    rules = evaluator_of(made, options)
     if batch is not None:
         from ...runtime.requests import Requests  # noqa: PLC0415 - not for a single hand
         from ...runtime.serve import one_by_one  # noqa: PLC0415

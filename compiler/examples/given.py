@@ -10,6 +10,7 @@ from ...runtime.circumstances import MAX_CHAIN, behind_another, passing, won
 from ...runtime.dealing import CARRIED_AS
 from ...runtime.horses import HorseAsked, HorsesAsked
 from ...runtime.situations import HandEnded, KongAsked, MissedAsked, PungAsked, RevealAsked
+from ..presets import with_preset as choose
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -79,14 +80,13 @@ def with_preset(example: Example, presets: Sequence[Preset]) -> Example:
     named = example.given.get("preset")
     if named is None:
         return example
-    chosen: Mapping[str, object] = next((one.values for one in presets if one.id == named), {})
     played = round_of(example)
     if played is None:
-        options = {**chosen, **options_of(example)}
+        options = choose(options_of(example), str(named), presets)
         return replace(example, given={**example.given, "options": options})
     own = played.get("options", {})
     assert isinstance(own, dict)
-    round_ = {**played, "options": {**chosen, **own}}
+    round_ = {**played, "options": choose(own, str(named), presets)}
     return replace(example, given={**example.given, "round": round_})
 
 

@@ -21,7 +21,7 @@ TOWN = builtin_ids()[-1]
 WRONG = [
     (["lst"], "KWX0001", "did you mean `list`?"),
     (["list", "--formt", "json"], "KWX0002", "did you mean `--format`?"),
-    (["score", TOWN, HAND, "--preset", "evening"], "KWX0002", "`-o KEY=VALUE`"),
+    (["score", TOWN, HAND, "--preset", "evening"], "KWX3303", "kawuxing show NAME"),
     (["list", "--format", "jsn"], "KWX0003", "did you mean `json`?"),
     (["score", TOWN, HAND, "--chain", "x"], "KWX0003", "--chain"),
     (["score", TOWN, HAND, "--chain", "-1"], "KWX0003", "--chain"),

@@ -1,0 +1,34 @@
+"""Choices of options that have a name."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..runtime.errors import HandError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from .resolved.nodes import Preset
+
+
+def with_preset(
+    options: Mapping[str, object], name: str | None, presets: Sequence[Preset]
+) -> dict[str, object]:
+    """Options and beside them what a preset chooses; what is chosen by itself holds before it.
+
+    Args:
+        options: what is chosen by itself.
+        name: which preset; none, if left out.
+        presets: those there are.
+
+    Raises:
+        HandError: for a preset that there is not.
+    """
+    if name is None:
+        return dict(options)
+    for one in presets:
+        if one.id == name:
+            return {**one.values, **options}
+    offered = ", ".join(one.id for one in presets) or "–"
+    raise HandError("KWX3303", None, "preset", {"found": name, "offered": offered})
