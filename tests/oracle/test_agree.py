@@ -12,8 +12,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from kawuxing.compiler.compile import check, compile_core, run_module
+from kawuxing.compiler.core.nodes import FanRead, Read, children, options_read
 from kawuxing.compiler.diagnostics.report import Sink
 from kawuxing.compiler.driver import load_ruleset
+from kawuxing.compiler.interpret.evaluate import truth
 from kawuxing.compiler.interpret.judge import all_options, judge_scenes, scenes_of
 from kawuxing.compiler.interpret.judge import judge as interpret
 from kawuxing.runtime.circumstances import won
@@ -27,9 +29,9 @@ from .hands import near_misses, won_hands
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from kawuxing.compiler.core.nodes import Core
+    from kawuxing.compiler.core.nodes import Core, Expr
     from kawuxing.compiler.interpret.judge import Verdict
-    from kawuxing.compiler.interpret.scene import Value
+    from kawuxing.compiler.interpret.scene import Scene, Value
     from kawuxing.runtime.evaluator import Evaluator
 
     from .brute_force import Cap
@@ -63,7 +65,49 @@ def with_cap(name: str, cap: Cap) -> tuple[Evaluator[Any], dict[str, Value]]:
     return evaluator.load(cap=cap), all_options(core, {"cap": given})
 
 
-def facts(names: Sequence[str], hand: WonHand, cap: Cap = "default") -> None:
+def of_fans(expr: Expr) -> bool:
+    """Whether it matters to an expression which fans have been scored before."""
+    read = isinstance(expr, Read) and expr.path == "others"
+    return read or isinstance(expr, FanRead) or any(map(of_fans, children(expr)))
+
+
+class Alike:
+    """The conditions of fans that several variants have: equal ones are known by one number.
+
+    Variants inherit most of them. Whoever judges a hand in all of them asks the interpreter once
+    what is the same question of the same hand.
+    """
+
+    def __init__(self, names: Sequence[str]) -> None:
+        self._numbers: dict[Expr, int] = {}
+        self._known = {
+            id(fan.when): (
+                self._numbers.setdefault(fan.when, len(self._numbers)),
+                of_fans(fan.when),
+            )
+            for name in names
+            for fan in variant(name)[0].fans
+            if not options_read(fan.when)
+        }
+        self._answers: dict[tuple[object, ...], bool] = {}
+
+    def next_hand(self) -> None:
+        """Forget what held of the hand before."""
+        self._answers.clear()
+
+    def holds(self, expr: Expr, scene: Scene) -> bool:
+        """What the interpreter says, now or when it was asked before."""
+        known = self._known.get(id(expr))
+        if known is None:
+            return truth(expr, scene)
+        number, fans = known
+        key = (number, id(scene.reading), *((scene.fans, scene.others) if fans else ()))
+        if key not in self._answers:
+            self._answers[key] = truth(expr, scene)
+        return self._answers[key]
+
+
+def facts(names: Sequence[str], alike: Alike, hand: WonHand, cap: Cap) -> None:
     """Hold the three answers for one won hand against each other, in each of some variants.
 
     They are played with the same tiles: what the interpreter has to know of the hand itself, and
@@ -74,9 +118,11 @@ def facts(names: Sequence[str], hand: WonHand, cap: Cap = "default") -> None:
     parsed = parse_hand(hand.hand, evaluator.program.tiles)
     circumstances = won(hand.by, events, hand.chain, hand.revealed, hand.payer_revealed)
     scenes = scenes_of(core, parsed, circumstances, {})
+    alike.next_hand()
     for name in names:
         core, options = variant(name)[0], with_cap(name, cap)[1]
-        walked = judge_scenes(core, [scene._replace(options=options) for scene in scenes])
+        given = [scene._replace(options=options) for scene in scenes]
+        walked = judge_scenes(core, given, alike.holds)
         agree_on(name, hand, cap, walked)
 
 
@@ -120,12 +166,13 @@ def agree(names: Sequence[str], seed: int, count: int) -> None:
     """Judge won hands, every fourth under some other cap than the town's."""
     tiles = {TOWNS[name].suits for name in names}
     for suits in sorted(tiles):
-        alike = [name for name in names if TOWNS[name].suits == suits]
-        assert len({variant(name)[1].program.tiles for name in alike}) == 1
+        played = [name for name in names if TOWNS[name].suits == suits]
+        assert len({variant(name)[1].program.tiles for name in played}) == 1
+        alike = Alike(played)
         hands = list(won_hands(seed, count, suits))
         assert len(hands) == count
         for index, hand in enumerate(hands):
-            facts(alike, hand, "default" if index % 4 else CAPS[index // 4 % 4])
+            facts(played, alike, hand, "default" if index % 4 else CAPS[index // 4 % 4])
 
 
 PARTS = 8
