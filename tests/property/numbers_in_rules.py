@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from kawuxing.compiler.diagnostics.report import Sink
 from kawuxing.compiler.library import builtin_path
-from kawuxing.compiler.source.files import read_file
+from kawuxing.compiler.source.text import SourceText
 from kawuxing.compiler.source.yaml_nodes import Mapping, Scalar, Sequence, read_yaml
 
 if TYPE_CHECKING:
@@ -41,8 +41,8 @@ class Digit(NamedTuple):
 
 def digits(variant: str) -> Iterator[Digit]:
     """All digits of the numbers in a ruleset's own rules."""
-    source = read_file(builtin_path(variant), f"{variant}.yaml", Sink())
-    assert source is not None
+    text = builtin_path(variant).read_text("utf-8")
+    source = SourceText.of(text.partition("\nexamples:\n")[0], f"{variant}.yaml")
     root = read_yaml(source, Sink())
     assert isinstance(root, Mapping)
     for entry in root.entries:

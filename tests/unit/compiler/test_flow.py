@@ -14,7 +14,7 @@ from kawuxing.compiler.diagnostics.report import Sink
 from kawuxing.compiler.driver import load_ruleset
 from kawuxing.compiler.flow import situation_text, situations
 from kawuxing.compiler.interpret.judge import all_options, decide
-from kawuxing.compiler.library import builtin_ids
+from kawuxing.compiler.library import builtins
 from kawuxing.compiler.resolved.nodes import FLOW_KINDS, OPTIONAL_KINDS, TableKind
 from kawuxing.runtime.situations import (
     Flow,
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from kawuxing.runtime.evaluator import Evaluator
     from kawuxing.runtime.situations import Asked
 
-TOWNS = [id_ for id_ in builtin_ids() if not load_ruleset(id_).abstract]
+TOWNS = [one.id for one in builtins() if not one.abstract]
 BOTH = (False, True)
 WALL = (0, 1, 2, 10)
 
