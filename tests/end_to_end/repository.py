@@ -5,10 +5,14 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from contextlib import chdir, redirect_stderr, redirect_stdout
+from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
+from unittest.mock import patch
 
 import kawuxing
+from kawuxing.compiler.commands.main import run
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -95,8 +99,16 @@ class Repository:
         return ran.out
 
     def kawuxing(self, *arguments: str, cwd: Path | None = None) -> Ran:
-        """Run the program."""
-        return self.run("kawuxing", *arguments, cwd=cwd)
+        """Run the program here: where it is not the process that is looked at, none is begun."""
+        out, err = StringIO(), StringIO()
+        with (
+            patch.dict(os.environ, self.environment, clear=True),
+            chdir(cwd or self.folder),
+            redirect_stdout(out),
+            redirect_stderr(err),
+        ):
+            status = run(arguments)
+        return Ran(status, out.getvalue(), err.getvalue())
 
     def write(self, path: str, text: str) -> None:
         """Put a file there."""

@@ -62,11 +62,17 @@ def spelled(tree: Tree) -> str:
     return str(yaml.dump(tree, Dumper=yaml.CSafeDumper, allow_unicode=True, sort_keys=False))
 
 
+def unspelled(text: str) -> Tree:
+    """The tree that a text says."""
+    tree: Tree = yaml.load(text, yaml.CSafeLoader)
+    return tree
+
+
 def merged(fragments: list[str]) -> Tree:
     """Several fragments as one tree; where two state the same, the later one does."""
     tree: Tree = {}
     for fragment in fragments:
-        _merge(tree, yaml.safe_load(fragment))
+        _merge(tree, unspelled(fragment))
     return tree
 
 
@@ -114,7 +120,7 @@ def ordered(ruleset: Ruleset) -> Ruleset:
 @SLOW
 @given(st.lists(st.sampled_from(PATCHES), unique=True), st.randoms(use_true_random=False))
 def test_the_order_of_keys_does_not_matter(patches: list[str], chance: random.Random) -> None:
-    base, town = yaml.safe_load(BASE), yaml.safe_load(complete("")) | merged(patches)
+    base, town = unspelled(BASE), unspelled(complete("")) | merged(patches)
     first, found = resolved(town, base)
     second, found_again = resolved(shuffled(town, chance), shuffled(base, chance))
     assert ordered(first) == ordered(second)
@@ -123,7 +129,7 @@ def test_the_order_of_keys_does_not_matter(patches: list[str], chance: random.Ra
 
 def test_the_patches_are_sound_together() -> None:
     fitting = [patch for patch in PATCHES if "other: removed" not in patch]
-    _, found = resolved(yaml.safe_load(complete("")) | merged(fitting), yaml.safe_load(BASE))
+    _, found = resolved(unspelled(complete("")) | merged(fitting), unspelled(BASE))
     assert found == []
 
 

@@ -28,6 +28,12 @@ class Ran(NamedTuple):
 
 
 @pytest.fixture
+def untried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Modules are written without being tried: takes seconds, and is looked at elsewhere."""
+    monkeypatch.setattr("kawuxing.compiler.proofs.translation.disagreement", lambda *_: None)
+
+
+@pytest.fixture
 def kwx(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Kwx:
     """A function that runs a command, in English unless told otherwise."""
     for name in ("LC_ALL", "LC_MESSAGES", "LANG", "KAWUXING_DEBUG"):

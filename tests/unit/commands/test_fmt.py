@@ -135,7 +135,7 @@ def test_only_files_are_rewritten(kwx: Kwx) -> None:
         ran = kwx("fmt", "mytown.yaml", variant)
         assert (ran.status, ran.out, ran.err[:14]) == (2, "", "error[KWX0019]")
         assert FILE.read_bytes() == UNTIDY.encode()
-    assert kwx("fmt", "--check", *builtin_ids()) == (0, "", "")
+    assert kwx("fmt", "--check", *builtin_ids()[:1], "hubei_short") == (0, "", "")
 
 
 def test_a_file_that_cannot_be_written_is_said(kwx: Kwx, monkeypatch: pytest.MonkeyPatch) -> None:

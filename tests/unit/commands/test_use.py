@@ -103,6 +103,7 @@ def test_examples_of_a_town_run_under_a_mixin(kwx: Kwx) -> None:
     assert kwx("test", "hubei", "--use", "kawuxing_4", "--cover").status == 2
 
 
+@pytest.mark.usefixtures("untried")
 def test_modules_with_mixins_name_them(kwx: Kwx, tmp_path: Path) -> None:
     assert kwx("build", "suizhou", "-d", str(tmp_path), "--use", "haidi").status == 0
     text = (tmp_path / "suizhou.py").read_text("utf-8")

@@ -29,15 +29,12 @@ def test_examples_reach_every_rule(id: str) -> None:
     assert shown == needed > 90
 
 
-def test_rules_of_abstract_rulesets_are_reached_too() -> None:
+@pytest.mark.parametrize("id", ABSTRACT)
+def test_rules_of_abstract_rulesets_are_reached_too(id: str) -> None:
     """They are counted among the rules of those that extend them."""
-    written = {
-        item.unit.span.source.name
-        for id_ in PLAYED
-        for item in items_of(family(id_))
-        if item.inherited
-    }
-    assert {f"{id_}.yaml" for id_ in ABSTRACT} <= written
+    child = next(one.id for one in builtins() if one.extends == id and not one.abstract)
+    written = {item.unit.span.source.name for item in items_of(family(child)) if item.inherited}
+    assert f"{id}.yaml" in written
 
 
 UNPROVEN = {"resting": 16, "suizhou_eleven": 12}

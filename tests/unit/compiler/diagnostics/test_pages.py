@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from functools import cache
 from importlib import resources
 from typing import TYPE_CHECKING
 
@@ -35,12 +36,22 @@ def modules(folder: Traversable) -> Iterator[str]:
             yield child.read_text(encoding="utf-8")
 
 
+@cache
+def nodes(package: str) -> tuple[ast.Call | ast.Constant, ...]:
+    """The calls and literals in a package's modules."""
+    return tuple(
+        node
+        for text in modules(resources.files(package))
+        for node in ast.walk(ast.parse(text))
+        if isinstance(node, ast.Call | ast.Constant)
+    )
+
+
 def literals(package: str) -> set[str]:
     """The codes that occur as whole strings in a package's modules."""
     return {
         node.value
-        for text in modules(resources.files(package))
-        for node in ast.walk(ast.parse(text))
+        for node in nodes(package)
         if isinstance(node, ast.Constant)
         and isinstance(node.value, str)
         and CODE.fullmatch(node.value)
@@ -49,14 +60,13 @@ def literals(package: str) -> set[str]:
 
 def reports() -> Iterator[tuple[str, set[str]]]:
     """The calls that report a code, with the names of the values they give."""
-    for text in modules(resources.files("kawuxing.compiler")):
-        for node in ast.walk(ast.parse(text)):
-            if not isinstance(node, ast.Call) or not node.args:
-                continue
-            code, names = node.args[0], {keyword.arg for keyword in node.keywords}
-            is_code = isinstance(code, ast.Constant) and CODE.fullmatch(str(code.value))
-            if is_code and None not in names and isinstance(node.func, ast.Attribute):
-                yield ast.literal_eval(code), {name for name in names if name}
+    for node in nodes("kawuxing.compiler"):
+        if not isinstance(node, ast.Call) or not node.args:
+            continue
+        code, names = node.args[0], {keyword.arg for keyword in node.keywords}
+        is_code = isinstance(code, ast.Constant) and CODE.fullmatch(str(code.value))
+        if is_code and None not in names and isinstance(node.func, ast.Attribute):
+            yield ast.literal_eval(code), {name for name in names if name}
 
 
 def front(code: str) -> catalogue.Entry:
