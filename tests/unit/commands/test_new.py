@@ -8,8 +8,13 @@ import pytest
 
 from kawuxing.compiler.library import builtin_ids
 
+from ...slow import slow_but
+
 if TYPE_CHECKING:
     from .conftest import Kwx
+
+PARENTS = ("hubei", "hubei_article", "suizhou_eleven", "ancestor")
+"""One that extends nothing, an abstract one, a child, and one with three suits."""
 
 
 @pytest.fixture(autouse=True)
@@ -31,7 +36,7 @@ def is_code(line: str) -> bool:
     return ":" in line and "kawuxing " not in line
 
 
-@pytest.mark.parametrize("parent", builtin_ids())
+@pytest.mark.parametrize("parent", slow_but(PARENTS, builtin_ids()))
 def test_a_new_ruleset_passes_as_it_is(kwx: Kwx, parent: str) -> None:
     assert kwx("new", "mytown", "--extends", parent).status == 0
     checked = kwx("check", "--strict", "mytown.yaml")
@@ -40,7 +45,7 @@ def test_a_new_ruleset_passes_as_it_is(kwx: Kwx, parent: str) -> None:
     assert (tested.status, tested.out) == (0, "mytown.yaml: 2 examples, 2 passed, 0 failed\n")
 
 
-@pytest.mark.parametrize("parent", builtin_ids())
+@pytest.mark.parametrize("parent", slow_but(PARENTS, builtin_ids()))
 def test_the_changes_it_offers_pass_too(kwx: Kwx, parent: str) -> None:
     text = kwx("new", "mytown", "-", "--extends", parent).out
     changed = uncommented(text)

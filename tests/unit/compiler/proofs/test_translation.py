@@ -37,17 +37,14 @@ def tried(variant: str, old: str = "", new: str = "") -> Disagreement | None:
     return disagreement(core, module_of(text.replace(old, new, 1), "town"))
 
 
-@pytest.mark.parametrize("variant", ["suizhou", "xiaogan"])
-def test_modules_agree_with_the_interpreter(variant: str) -> None:
-    assert tried(variant) is None
-
-
+# `test_generated` builds some of them, which are not written where they disagree.
 @pytest.mark.slow
 @pytest.mark.parametrize("variant", [one.id for one in builtins() if not one.abstract])
 def test_every_built_in_module_agrees_with_the_interpreter(variant: str) -> None:
     assert tried(variant) is None
 
 
+@pytest.mark.slow
 def test_a_file_without_dependencies_agrees_too() -> None:
     core, text = compiled("suizhou")
     assert disagreement(core, module_of(bundle(text), "suizhou")) is None
