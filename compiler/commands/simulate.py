@@ -175,6 +175,8 @@ def _command(settings: Settings, given: _Given) -> int:
             *(rules.seats, rules.players, rules.flow.out),
         ):
             raise UsageFault("KWX0040", one=rules.seats, other=others.seats)
+    elif given["other_options"] or given["other_preset"] is not None or given["other_use"]:
+        raise UsageFault("KWX0004", verb="kawuxing simulate", missing="--against")
     names, makers = _bots(given["bots"], rules.players)
     if given["html"] is not None:
         check_writable(given["html"])

@@ -165,6 +165,9 @@ def test_four_players(kwx: Kwx, tmp_path: Path) -> None:
         (("--html", "/nowhere/at/all"), "KWX0012"),
         (("-o", "cap=no"), "KWX3"),
         (("--against", "nowhere"), "KWX0"),
+        (("-O", "cap=4"), "needs --against"),
+        (("--other-preset", "evening"), "needs --against"),
+        (("--other-use", "haidi"), "needs --against"),
     ],
 )
 def test_refusals(kwx: Kwx, args: tuple[str, ...], code: str) -> None:
