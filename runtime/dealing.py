@@ -46,6 +46,8 @@ class RoundEnd(NamedTuple):
 
 CARRIED_AS = "carried_"
 """How the ids begin by which carried numbers are bound like options."""
+DICE_PAIR = "dice_pair"
+"""What it is called, bound like an option, that both dice show the same."""
 
 
 def ended(end: RoundEnd) -> HandEnded:

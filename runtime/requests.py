@@ -11,7 +11,7 @@ import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from .dealing import CARRIED_AS
+from .dealing import CARRIED_AS, DICE_PAIR
 from .errors import HandError
 from .hand import pack
 from .json_text import ENCODE, decode, spelled_id
@@ -261,6 +261,8 @@ class Requests:
         if not self._fixed.keys().isdisjoint(carried):
             left = carried.keys() - self._fixed.keys()
             played["carried"] = {name.removeprefix(CARRIED_AS): carried[name] for name in left}
+        if DICE_PAIR in self._fixed:
+            played.pop("dice", None)
         stake, options = split_options(request.get("options"))
         if "stake" in self._fixed:
             stake, _ = split_options(self._fixed)

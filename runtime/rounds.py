@@ -22,8 +22,10 @@ KONG_EVENTS: Final = ("replacement", "kong_discard", "robbing")
 """The ways to win that a kong has led to."""
 
 _MOST_SEATS: Final = 8
+_DICE: Final = 2
+_PIPS: Final = 6
 _ROUND: Final = (
-    *("carried", "choices", "dealer", "end", "horses", "kongs"),
+    *("carried", "choices", "dealer", "dice", "end", "horses", "kongs"),
     *("options", "out", "players", "revealed"),
 )
 _KONG: Final = ("by", "chain", "from", "kind", "robbed", "tile")
@@ -84,6 +86,7 @@ class Round:
         shown: the hands of the winners, or those laid open in a drawn round.
         horses: the tiles turned after the wins, in order; None if nothing is said of them.
         drawer: who drew the last tile, if it is said.
+        dice: what the dice showed before the deal, if it is said.
     """
 
     players: int
@@ -95,6 +98,7 @@ class Round:
     shown: tuple[Shown, ...]
     horses: tuple[int, ...] | None = None
     drawer: int | None = None
+    dice: tuple[int, int] | None = None
 
     @property
     def playing(self) -> tuple[int, ...]:
@@ -184,8 +188,29 @@ def read_round(given: object, tiles: TileSet, seats: int, *, one_winner: bool = 
     )
     end = Record(record.get("end"), "end", _END)
     wins, shown = _end(end, table, tiles)
-    horses, drawer = _horses(record, tiles), _drawer(end, table)
-    return Round(table.players, table.out, dealer, revealed, kongs, wins, shown, horses, drawer)
+    return Round(
+        players=table.players,
+        out=table.out,
+        dealer=dealer,
+        revealed=revealed,
+        kongs=kongs,
+        wins=wins,
+        shown=shown,
+        horses=_horses(record, tiles),
+        drawer=_drawer(end, table),
+        dice=_dice(record),
+    )
+
+
+def _dice(record: Record) -> tuple[int, int] | None:
+    """What the dice showed before the deal; None if nothing is said of them."""
+    if not record.has("dice"):
+        return None
+    found = [whole_number(value, path, 1, _PIPS) for path, value in record.items("dice")]
+    if len(found) != _DICE:
+        raise wrong_type(record.at("dice"), "array of two numbers", record.get("dice"))
+    first, second = found
+    return first, second
 
 
 def _horses(record: Record, tiles: TileSet) -> tuple[int, ...] | None:

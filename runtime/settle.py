@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from .accounts import Item
 from .cashier import Cashier, Table
-from .dealing import CARRIED_AS, RoundEnd, ended, next_dealer
+from .dealing import CARRIED_AS, DICE_PAIR, RoundEnd, ended, next_dealer
 from .errors import HandError
 from .hand import pack
 from .horses import reported
@@ -99,7 +99,7 @@ def settle(evaluator: Evaluator[Any], given: Mapping[str, object]) -> Settlement
     played = read_round(given, program.tiles, program.seats, one_winner=one)
     stake, options = split_options(given.get("options"))
     check_json(program.options, options)
-    carried = read_carried(program.options, given)
+    carried = read_carried(program.options, given) | thrown(program.options, played)
     if carried and not options:  # what the evaluator has been loaded with holds on
         options = {
             info.id: "none" if value == UNLIMITED else value
@@ -158,6 +158,14 @@ def read_carried(options: Sequence[OptionInfo], given: Mapping[str, object]) -> 
         if said is not None:
             raise HandError("KWX3554", None, path, {"name": name, "found": value, "said": said})
     return {known[name].id: value for name, value in found.items()}
+
+
+def thrown(options: Sequence[OptionInfo], played: Round) -> dict[str, object]:
+    """What the dice showed, as an option, where the rules ask and it is said."""
+    if played.dice is None or all(info.id != DICE_PAIR for info in options):
+        return {}
+    first, second = played.dice
+    return {DICE_PAIR: first == second}
 
 
 def _said_otherwise(given: Mapping[str, object], option: str, value: int) -> str | None:

@@ -124,6 +124,8 @@ class Teller(Speaker):
                 return (self.circumstance(path, holds),)
             case Ask(element=element, attribute=attribute):
                 return (self.asked(f"{element}.{attribute}", holds),)
+            case OptionRead(id="dice_pair"):
+                return (self.circumstance("dice.pair", holds),)
             case OptionRead(id=id_):
                 return filled(self.say(_ON if holds else _OFF), n=(self.option(id_),))
             case FanRead(id=id_):

@@ -142,6 +142,10 @@ CIRCUMSTANCES: Final[dict[str, tuple[Pair, Pair]]] = {
         ("the turn did not begin with a draw", "这一轮不是从摸牌开始"),
     ),
     "turn.own": (("in one's own turn", "轮到自己"), ("not in one's own turn", "没有轮到自己")),
+    "dice.pair": (
+        ("both dice showed the same number", "发牌前掷出一对"),
+        ("the dice showed two numbers", "发牌前没有掷出一对"),
+    ),
     "dealer.won": (("the dealer has won", "庄家胡了"), ("the dealer has not won", "庄家没有胡")),
     "dealer.lost": (
         ("the dealer has paid for a win", "庄家为别人胡牌付了钱"),

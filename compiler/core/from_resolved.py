@@ -48,7 +48,7 @@ def lower(ruleset: r.Ruleset, sink: Sink) -> Core | None:
         warn_of_empty(expr, sink)
     carried = tuple(_carried(ruleset, env))
     order = tuple(fan.id for fan in ruleset.fans)
-    options = (*ruleset.options, *(one.bound for one in ruleset.carried))
+    options = (*ruleset.options, *(one.bound for one in ruleset.carried), *ruleset.dice)
     core = Core(ruleset, options, fans, order, tables, carried)
     _check_products(core, sink)
     return None if sink.failed else core
@@ -115,9 +115,10 @@ def _typed(fans: tuple[Fan, ...], tables: tuple[Table, ...]) -> Iterator[Expr]:
 def _check_own_names(ruleset: r.Ruleset, env: Environment) -> None:
     """Names the author chooses must not hide names of the language."""
     taken = env.vocabulary.reserved()
+    bound = {one.id for one in ruleset.dice}
     things: list[r.Define | r.Option] = [*ruleset.defines, *ruleset.options]
     for thing in things:
-        if thing.id in taken:
+        if thing.id in taken or (thing in ruleset.options and thing.id in bound):
             env.sink.error("KWX2302", key_of(thing), found=thing.id)
 
 

@@ -202,6 +202,10 @@ def _record(name: Name, term: Term, env: Environment) -> Expr | None:
         return None
     if attribute.type == CHOICE:
         return _choice(name, env)
+    if term.type == "dice":
+        if _asks_more(name, 2, env):
+            return None
+        return OptionRead(f"dice_{attribute.name.partition('.')[2]}", BOOL, name.span)
     if _asks_more(name, 2, env) or asked_elsewhere(name.span, ".".join(name.parts), env):
         return None
     return Read(".".join(name.parts), _plain(attribute, env), name.span)

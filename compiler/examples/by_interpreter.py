@@ -12,7 +12,7 @@ from ...runtime.horses import MAX_HORSES, horse_asked, horses_asked
 from ...runtime.notation import parse_hand
 from ...runtime.round_checks import check_hands, check_revealed, check_round, kong_behind
 from ...runtime.rounds import read_round, split_options
-from ...runtime.settle import read_carried
+from ...runtime.settle import read_carried, thrown
 from ...runtime.tiles import tile_text
 from ..core.asks import asks
 from ..interpret.judge import (
@@ -199,7 +199,7 @@ def _settled(given: Mapping[str, object], core: Core, rules: Evaluator[Any]) -> 
     one = core.ruleset.turn.winners == "one"
     played = read_round(given, rules.program.tiles, rules.program.seats, one_winner=one)
     stake, options = split_options(given.get("options"))
-    options |= read_carried(rules.program.options, given)
+    options |= read_carried(rules.program.options, given) | thrown(rules.program.options, played)
     check_round(played, rules.program.tiles)
     check_hands(played, asks(core))
     check_revealed(played, rules.load(options))

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, TypeAlias, assert_never
 
 from ...runtime.circumstances import Drawn, Konged
-from ...runtime.dealing import CARRIED_AS
+from ...runtime.dealing import CARRIED_AS, DICE_PAIR
 from ...runtime.hand import MAX_MELDS, Hand, MeldKind
 from ...runtime.notation import format_hand
 from ...runtime.tiles import tile_text
@@ -33,9 +33,9 @@ _WINNER, _GIVER, _THIRD = 0, 1, 2
 def givens(difference: Difference, tiles: TileSet, seats: int) -> Iterator[Given]:
     """Examples that may show a difference, the simplest first."""
     match difference:
-        case WonHand(hand, won, setting):
+        case WonHand(hand, won, setting) if DICE_PAIR not in setting:
             yield _with_options(hand_given(hand, won), setting)
-        case Answered(table, asked, setting):
+        case Answered(table, asked, setting) if DICE_PAIR not in setting:
             yield _with_options({"asked": given_of(table, asked)}, setting)
         case Chosen(preset, inner):
             yield from ({**given, "preset": preset} for given in givens(inner, tiles, seats))
@@ -74,8 +74,11 @@ def _with_options(given: Given, setting: Mapping[str, OptionValue]) -> Given:
         for id_, value in setting.items()
         if id_.startswith(CARRIED_AS)
     }
-    options = {id_: value for id_, value in setting.items() if not id_.startswith(CARRIED_AS)}
+    said_else = (CARRIED_AS, DICE_PAIR)
+    options = {id_: value for id_, value in setting.items() if not id_.startswith(said_else)}
     made = {**given, "carried": carried} if carried else given
+    if setting.get(DICE_PAIR):  # said of rounds alone
+        made = {**made, "dice": [1, 1]}
     return {**made, "options": options} if options else made
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar
 
 from ..surface.keys import (
@@ -17,6 +18,7 @@ from ..surface.nodes import Basis, Located, Words
 from .agreement import check_agreement
 from .beside import check_beside
 from .checks import check_structure
+from .dice import dice_asked
 from .inherit import inherit
 from .nodes import (
     Assumption,
@@ -105,6 +107,11 @@ def _usable(option: OptionDecl) -> bool:
 
 
 def _ruleset(merged: RulesetDecl, chain: Sequence[RulesetDecl], head: int) -> Ruleset:
+    found = _without_dice(merged, chain, head)
+    return replace(found, dice=dice_asked(found))
+
+
+def _without_dice(merged: RulesetDecl, chain: Sequence[RulesetDecl], head: int) -> Ruleset:
     others = [file for number, file in enumerate(chain) if number != head]
     return Ruleset(
         id=_id(merged),
@@ -118,6 +125,7 @@ def _ruleset(merged: RulesetDecl, chain: Sequence[RulesetDecl], head: int) -> Ru
         options=tuple(map(_option, kept(merged.options))),
         choices=tuple(_option(one) for one in kept(merged.choices) if one.default is not None),
         carried=tuple(_carried(one) for one in kept(merged.carried) if one.next is not None),
+        dice=(),
         presets=tuple(map(_preset, kept(merged.presets))),
         defines=tuple(map(_define, kept(merged.defines))),
         fans=tuple(map(_fan, kept(merged.fans))),

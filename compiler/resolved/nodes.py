@@ -258,6 +258,7 @@ class Ruleset:
         mixin: whether it is a mix-in, laid upon the ruleset on which it is tried.
         worth: how fans are combined; None where nothing is said, and they are multiplied.
         choices: what each player chooses before the deal; their values are whole numbers.
+        dice: what the dice show, bound like an option while a round lasts; only where rules ask.
         exclusive: the kinds of the tables of which at most one row besides the last may hold.
         refuses: the mix-ins that must not be laid upon it, with the option to choose instead or
             the reason.
@@ -279,6 +280,7 @@ class Ruleset:
     options: tuple[Option, ...]
     choices: tuple[Option, ...]
     carried: tuple[Carried, ...]
+    dice: tuple[Option, ...]
     presets: tuple[Preset, ...]
     defines: tuple[Define, ...]
     fans: tuple[Fan, ...]

@@ -129,8 +129,8 @@ FACT_PATHS = (
 ASKED = ("table", "fact", *dict.fromkeys(fact for facts in FACTS.values() for fact in facts))
 
 ROUND = (
-    "players", "out", "dealer", "carried", "choices", "options", "revealed", "kongs", "end",
-    "horses",
+    "players", "out", "dealer", "dice", "carried", "choices", "options", "revealed", "kongs",
+    "end", "horses",
 )  # fmt: skip
 CHOOSERS = ("winner", "payer")
 """Who is said to have chosen something, where a hand is scored."""
@@ -196,6 +196,8 @@ NEXT = (
 
 CARRIED_AS = "carried_"
 """How the ids begin by which carried numbers are bound like options."""
+DICE_PAIR = "dice_pair"
+"""What it is called, bound like an option, that both dice show the same."""
 DEALT = 13
 """Tiles of a hand that waits: four sets and a pair lack one."""
 

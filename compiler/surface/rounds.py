@@ -182,6 +182,7 @@ round_given = record_of(
         "players": integer_between(2, 4),
         "out": _SEAT,
         "dealer": _SEAT,
+        "dice": plain_list(list_of(integer_between(1, 6))),
         "carried": numbers_given,
         "choices": _by_choice(_numbers),
         "options": options_given,

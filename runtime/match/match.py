@@ -86,7 +86,7 @@ class Match:
         following = self.next(gained, game.state.winners, dealer)
         if self.rules.evaluator.program.carry is None:
             return following
-        return replace(following, rules=self.rules.after(end_of(self.rules, game.state)))
+        return replace(following, rules=game.rules.after(end_of(game.rules, game.state)))
 
     def next(self, gained: tuple[int, ...], winners: tuple[int, ...], dealer: int) -> Match:
         """The match after a round with these totals by seat, these winners and the next dealer."""

@@ -33,13 +33,14 @@ class Quick:
 
     def play_round(self, match: Match, bots: Sequence[Bot]) -> Round:
         """The next round of a match, played to its end; `bots` are those of the persons."""
-        if match.rules is not self.rules:
-            return self._under(match.rules).play_round(match, bots)
         seeds = [match.person_seed(person) for person in match.chairs]
-        return self.play_out(match.deal(), [bots[person] for person in match.chairs], seeds)
+        game, players = match.deal(), [bots[person] for person in match.chairs]
+        return self._under(game.rules).play_out(game, players, seeds)
 
     def _under(self, rules: RoundRules) -> Quick:
-        """Who plays with other numbers carried from the rounds before."""
+        """Who plays with other dice, or numbers carried from the rounds before."""
+        if rules is self.rules:
+            return self
         if id(rules) not in self._others:
             self._others[id(rules)] = Quick(rules)
         return self._others[id(rules)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from .errors import LogError
 from .log import same
@@ -105,6 +105,12 @@ def _thrown(value: object) -> bool:
         and len(value) == _DICE
         and all(_whole(one) and 1 <= one <= _PIPS for one in value)
     )
+
+
+def dice_of(line: Line) -> tuple[int, int] | None:
+    """What the dice showed, if the first line says it, which has been checked."""
+    found: Any = line.get("dice")
+    return None if found is None else (found[0], found[1])
 
 
 _START: Final[tuple[tuple[str, Callable[[object], bool], str], ...]] = (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -68,7 +69,18 @@ class Round:
             RoundError: for seats that do not play and for a wall that is not the variant's.
         """
         setup = (dealer, out, choices)
-        return cls(rules, _first_state(rules, _Source(rules, seed, wall), setup))
+        source = _Source(rules, seed, wall)
+        rules = rules.thrown(source.dice)
+        return cls(rules, _first_state(rules, source, setup))
+
+    def with_dice(self, dice: tuple[int, int] | None) -> Round:
+        """The same round, just dealt, of which it is known without a seed what the dice showed."""
+        start = self.state.events[0]
+        if dice is None or not isinstance(start, Started):
+            return self
+        rules = self.rules.thrown(dice)
+        start = replace(start, options=rules.bound_options(), dice=dice)
+        return Round(rules, self.state._replace(events=(start, *self.state.events[1:])))
 
     def legal_actions(self, seat: int) -> tuple[Action, ...]:
         """Everything a seat may decide now; nothing if it has nothing to decide."""

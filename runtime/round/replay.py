@@ -20,7 +20,7 @@ from ..notation import parse_tiles
 from .actions import PASS, PUNG, WIN, Discard, Kong, Reveal
 from .errors import IllegalActionError, LogError, RoundError
 from .events import to_dict
-from .fields import check_fields, check_start, in_short
+from .fields import check_fields, check_start, dice_of, in_short
 from .fields import shown as _short
 from .game import Round
 from .known import OF_ONE_TOO_MANY, known_wall
@@ -113,8 +113,9 @@ class _Replay:
         return not self.whole and self.round.state.phase is not Phase.TURN
 
     def _start(self) -> Round:
-        line, rules = self.lines[0], self.rules
+        line = self.lines[0]
         check_start(line, self.recorded.first)
+        self.rules = rules = self.rules.thrown(dice_of(line))
         self._check_rules(line)
         seed, out = _whole(line.get("seed")), _whole(line.get("out"))
         dealer = _whole(line["dealer"]) or 0
@@ -125,7 +126,8 @@ class _Replay:
             elif seed is None:
                 wall = self._wall(str(line["wall"]))
             choices = self._choices(line)
-            return Round.new(rules, seed=seed, wall=wall, dealer=dealer, out=out, choices=choices)
+            game = Round.new(rules, seed=seed, wall=wall, dealer=dealer, out=out, choices=choices)
+            return game if seed is not None else game.with_dice(dice_of(line))
         except LogError:
             raise
         except (RoundError, HandError) as error:

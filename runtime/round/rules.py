@@ -9,7 +9,7 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from ..cashier import Cashier
-from ..dealing import CARRIED_AS, ended
+from ..dealing import CARRIED_AS, DICE_PAIR, ended
 from ..discards import discard_table
 from ..program import UNLIMITED
 from ..waits import wait_table
@@ -22,7 +22,7 @@ from .state import with_tile
 from .wall import deal_order
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from ..dealing import RoundEnd
     from ..evaluator import Evaluator
@@ -78,6 +78,8 @@ class RoundRules:
         self.passed = tuple([Passed(seat) for seat in range(self.players)])
         self._bound = self._named_options()
         self._carrying: dict[tuple[tuple[str, int], ...], RoundRules] = {}
+        self._asks_dice = any(info.id == DICE_PAIR for info in program.options)
+        self._thrown: dict[bool, RoundRules] = {}
         self.discards = tuple([Discard(kind) for kind in self.kinds])
         self.reveals = tuple([Discard(kind, True) for kind in self.kinds])
 
@@ -100,11 +102,28 @@ class RoundRules:
             return self
         carried = carry(ended(end), self.options)
         if carried not in self._carrying:
-            values = dict(self._bound) | {f"{CARRIED_AS}{id_}": value for id_, value in carried}
-            made = RoundRules(self.evaluator.load(values), stake=self.stake)
-            made._carrying = self._carrying
-            self._carrying[carried] = made
+            self._carrying[carried] = self._with(
+                {f"{CARRIED_AS}{id_}": value for id_, value in carried}
+            )
         return self._carrying[carried]
+
+    def thrown(self, dice: tuple[int, int] | None) -> RoundRules:
+        """What is played with once the dice are thrown: the same, unless rules ask for them."""
+        if dice is None or not self._asks_dice:
+            return self
+        pair = dice[0] == dice[1]
+        if pair not in self._thrown:
+            made = self._with({DICE_PAIR: pair})
+            made._thrown = self._thrown
+            self._thrown[pair] = made
+        return self._thrown[pair]
+
+    def _with(self, values: Mapping[str, int]) -> RoundRules:
+        """The same with other values of what is bound like options."""
+        bound = {**dict(self._bound), **values}
+        made = RoundRules(self.evaluator.load(bound), stake=self.stake)
+        made._carrying = self._carrying
+        return made
 
     def bound_options(self) -> tuple[tuple[str, int | str], ...]:
         """The options as a log names them."""

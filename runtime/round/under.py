@@ -22,6 +22,7 @@ from .events import (
     Passed,
     Punged,
     Revealed,
+    Started,
     Won,
 )
 from .finish import finish_drawn, finish_won
@@ -149,10 +150,13 @@ class _Table:
         setup = played.state.setup
         out = next((one for one in range(rules.players) if one not in setup.playing), None)
         wall = [rules.kinds[tile] for tile in setup.wall]
-        self.rules = rules
-        self.state: State = Round.new(
+        start = played.events[0]
+        dice = start.dice if isinstance(start, Started) else None
+        game = Round.new(
             rules, wall=wall, dealer=setup.dealer, out=out, choices=setup.choices
-        ).state
+        ).with_dice(dice)
+        self.rules = game.rules
+        self.state: State = game.state
         self.objections: list[Objection] = []
         self.chances: list[Chance] = []
         self.offered: dict[Offered, int] = {}  # the wins, with their values, and the pungs
