@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from ..core.nodes import (
+    BELOW,
     Apply,
     Arithmetic,
     Ask,
@@ -301,7 +302,7 @@ def _bare(expr: Expr) -> Expr:
 
 def _short(expr: Expr) -> Expr:
     """What a definition stands for, if it is to be spelled out."""
-    while isinstance(expr, Named) and _is_short(expr.body):
+    while isinstance(expr, Named) and expr.name != BELOW and _is_short(expr.body):
         expr = expr.body
     return expr
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from ...runtime.tiles import tile_text, tile_zh
+from ..core.nodes import BELOW
 from ..core.vocabulary import vocabulary
 from .document import Code, Line, To, filled
 from .phrases import ATTRIBUTES, CIRCUMSTANCES, MEASURES, QUANTITIES, SUBJECTS, WORDS
@@ -19,6 +20,8 @@ NOT_SO = ("not so: ", "并非")
 _NO_LIMIT = ("no limit", "不限")
 _YES, _NO = ("yes", "是"), ("no", "否")
 _IT = ("it", "它")
+_BELOW = ("what the rows below come to", "以下各行的结果")
+_NOT_BELOW = ("the rows below do not say so", "以下各行不成立")
 
 
 class Speaker(NamedTuple):
@@ -51,6 +54,8 @@ class Speaker(NamedTuple):
 
     def named(self, name: str, *, holds: bool = True) -> Line:
         """A definition that is too long to be spelled out: what its author says it is."""
+        if name == BELOW:
+            return (self.say(_BELOW if holds else _NOT_BELOW),)
         link = To(self.voice.anchor("define", name), self.notes.get(name) or name)
         return (link,) if holds else (self.say(NOT_SO), link)
 

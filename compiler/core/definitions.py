@@ -12,9 +12,10 @@ from ..diagnostics.report import Label
 from ..resolved.circles import find_circles
 from ..resolved.nodes import Ref
 from ..surface.expressions import MAX_DEPTH, Name, Quantified, children, free_names
+from .nodes import BELOW
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
     from ..diagnostics.report import Sink
     from ..resolved.nodes import Define, Ruleset
@@ -50,8 +51,7 @@ def fit(ruleset: Ruleset, sink: Sink) -> bool:
     """Whether the rules can be spelled out; says which is the first that cannot."""
     sizes = _sizes(ruleset.defines)
     total = 0
-    for expr in _expressions(ruleset):
-        size = _size(expr, sizes)
+    for expr, size in _spelled_out(ruleset, sizes):
         if size.depth > MAX_DEPTH:
             sink.error("KWX2434", expr.span, depth=size.depth, limit=MAX_DEPTH)
             return False
@@ -62,16 +62,20 @@ def fit(ruleset: Ruleset, sink: Sink) -> bool:
     return True
 
 
-def _expressions(ruleset: Ruleset) -> Iterator[Expr]:
-    for define in ruleset.defines:
-        yield define.body
-    for fan in ruleset.fans:
-        yield from (fan.when, fan.times)
+def _spelled_out(ruleset: Ruleset, sizes: Mapping[str, _Size]) -> Iterator[tuple[Expr, _Size]]:
+    """Every expression with its size; in a row the rows below it may be spelled out."""
+    exprs = [define.body for define in ruleset.defines]
+    exprs += [expr for fan in ruleset.fans for expr in (fan.when, fan.times)]
+    yield from ((expr, _size(expr, sizes)) for expr in exprs)
     for table in ruleset.tables:
-        for row in table.rows:
-            if row.when is not None:
-                yield row.when
-            yield row.result
+        known = dict(sizes)
+        for row in reversed(table.rows):
+            both = [row.result] if row.when is None else [row.when, row.result]
+            found = [_size(expr, known) for expr in both]
+            yield from zip(both, found, strict=True)
+            if BELOW in known:
+                found.append(known[BELOW])
+            known[BELOW] = _joined(found)
 
 
 def _sizes(defines: tuple[Define, ...]) -> dict[str, _Size]:
@@ -98,7 +102,11 @@ def _size(expr: Expr, known: Mapping[str, _Size]) -> _Size:
         return _Size(named.parts + 1, named.depth + 1)
     if isinstance(expr, Quantified) and expr.variable in known:
         known = {name: size for name, size in known.items() if name != expr.variable}
-    inner = [_size(one, known) for one in children(expr)]
+    return _joined([_size(one, known) for one in children(expr)])
+
+
+def _joined(inner: Sequence[_Size]) -> _Size:
+    """The size of something made of parts."""
     return _Size(
         1 + sum(one.parts for one in inner), 1 + max((one.depth for one in inner), default=0)
     )

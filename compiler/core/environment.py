@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from ..diagnostics.report import Label, Sink
     from ..resolved.nodes import Define, Fan, Option
     from ..source.text import Span
-    from .nodes import Element
+    from .nodes import Element, Expr
     from .vocabulary import Vocabulary
 
 PRODUCT_LIMIT = 10**12
@@ -44,6 +44,7 @@ class Environment:
         any_reading: whether it is asked of every reading of a hand, inside `in_some_reading`.
         ranges: numbers whose range here is narrower or wider than the vocabulary has it.
         gone: where something was taken away, by its path.
+        below: what the rows below the one that is looked at give.
     """
 
     scope: str
@@ -62,6 +63,7 @@ class Environment:
     any_reading: bool = False
     ranges: Mapping[str, tuple[int, int]] = field(default_factory=dict)
     gone: Mapping[str, Label] = field(default_factory=dict)
+    below: Expr | None = None
 
     def labels(self, path: str) -> tuple[Label, ...]:
         """The place where something that is looked for was taken away, if it was."""
@@ -73,7 +75,8 @@ class Environment:
 
     def within(self, used_at: Span | None) -> Environment:
         """The environment of a definition's body."""
-        return replace(self, variable="", element=None, used_at=self.used_at or used_at)
+        used_at = self.used_at or used_at
+        return replace(self, variable="", element=None, used_at=used_at, below=None)
 
     def allows(self, scopes: tuple[str, ...]) -> bool:
         """Whether a name of these scopes may stand here."""

@@ -8,7 +8,7 @@ from ..diagnostics.report import Label
 from ..meant import did_you_mean
 from ..source.text import Span
 from .environment import describe
-from .nodes import Const, Named
+from .nodes import BELOW, Const, Named
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -65,7 +65,7 @@ def short(span: Span) -> str:
 
 def _defined(expr: Expr, env: Environment) -> list[Label]:
     """Where the author's own name is defined."""
-    if not isinstance(expr, Named):
+    if not isinstance(expr, Named) or expr.name == BELOW:
         return []
     return [Label(key_of(env.defines[expr.name]), "defined", {"name": expr.name})]
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from ..diagnostics.report import Label
 from ..resolved.nodes import SUMMED_KINDS
 from ..surface.expressions import Name
+from .below import nothing_below, stand_in, with_row
 from .check import check, check_bool
 from .check_numbers import plain_int
 from .definitions import circular, fit
@@ -198,9 +199,17 @@ def _check_sum(table: Table, env: Environment) -> int:
 
 def _table(table: r.Table, env: Environment) -> Table | None:
     inner = replace(env, scope=table.kind)
-    rows = [_row(row, table.kind, inner) for row in table.rows]
-    known = tuple(row for row in rows if row is not None)
-    return Table(table.kind, known) if len(known) == len(rows) else None
+    known: list[Row] = []
+    below = nothing_below(table)
+    for declared in reversed(table.rows):
+        row = _row(declared, table.kind, replace(inner, below=below))
+        if row is not None:
+            known.append(row)
+            below = with_row(table.kind, row, below)
+        elif below is None:
+            below = stand_in(table.kind, declared.origin.span)
+    known.reverse()
+    return Table(table.kind, tuple(known)) if len(known) == len(table.rows) else None
 
 
 def _row(row: r.Row, kind: r.TableKind, env: Environment) -> Row | None:

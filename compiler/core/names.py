@@ -7,7 +7,20 @@ from typing import TYPE_CHECKING
 
 from .environment import DRAGONS, FAN_SCOPES, named, option_type
 from .faults import asked_elsewhere, asked_inside, meant, out_of_scope
-from .nodes import BOOL, OTHERS, TILE, Ask, Const, FanRead, OptionRead, Read, Type, int_type
+from .nodes import (
+    BELOW,
+    BOOL,
+    OTHERS,
+    TILE,
+    Ask,
+    Const,
+    FanRead,
+    Named,
+    OptionRead,
+    Read,
+    Type,
+    int_type,
+)
 from .vocabulary import CHOICE
 
 if TYPE_CHECKING:
@@ -179,6 +192,8 @@ def _term(name: Name, term: Term, env: Environment) -> Expr | None:
         return _record(name, term, env)
     if _asks_more(name, 1, env):
         return None
+    if term.name == BELOW:
+        return _below(name, env)
     if term.name == "players":
         return Const(env.seats, int_type(env.seats, env.seats), name.span)
     asked = asked_inside if term.kind == "reading" else asked_elsewhere
@@ -186,6 +201,16 @@ def _term(name: Name, term: Term, env: Environment) -> Expr | None:
         return None
     of_others = term.name == "product" and env.scope == "fan"
     return Read(OTHERS if of_others else term.name, _plain(term, env), name.span)
+
+
+def _below(name: Name, env: Environment) -> Expr | None:
+    """What the rows below give, spelled out."""
+    if asked_elsewhere(name.span, BELOW, env):
+        return None
+    if env.below is None:
+        env.sink.error("KWX2441", name.span, found=BELOW)
+        return None
+    return Named(BELOW, env.below, env.below.type, name.span)
 
 
 def _plain(term: Term, env: Environment) -> Type:

@@ -8,7 +8,7 @@ the author wrote them and do not count for equality.
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Literal, TypeAlias, assert_never
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias, assert_never
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -137,9 +137,13 @@ class Quantified:
     span: Span = field(compare=False)
 
 
+BELOW: Final = "otherwise"
+"""The name under which the rows below a row are spelled out in it, as a definition is."""
+
+
 @dataclass(frozen=True, slots=True)
 class Named:
-    """A definition of the author's, spelled out."""
+    """A definition of the author's, spelled out; or the rows below (`BELOW`)."""
 
     name: str
     body: Expr

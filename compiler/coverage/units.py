@@ -116,6 +116,8 @@ def _leaves_of(path: str, expr: Expr) -> Iterator[tuple[Unit, Expr]]:
 def _leaves(path: str, expr: Expr) -> Iterator[tuple[str, Expr]]:
     """The truths an expression is made of by `and`, `or`, `not` and choices."""
     match expr:
+        case Named(name="otherwise"):  # other rows, which are units of their own
+            return
         case Named(name=name, body=body):
             yield from _leaves(f"define.{name}", body)
         case Not() | Junction() | Conditional():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..core.nodes import Named, children
+from ..core.nodes import BELOW, Named, children
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -78,7 +78,9 @@ def rules_of(core: Core) -> Iterator[Rule]:
 
 def definitions(expr: Expr) -> dict[str, Expr]:
     """The definitions an expression uses, through each other too, spelled out."""
-    found = {expr.name: expr.body} if isinstance(expr, Named) else {}
+    found: dict[str, Expr] = {}
+    if isinstance(expr, Named) and expr.name != BELOW:
+        found[expr.name] = expr.body
     for inner in children(expr):
         found |= definitions(inner)
     return found

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, assert_never
 
 from ...runtime.fields import SEVEN, SUIT_BITS, SUITS
 from ..core.nodes import (
+    BELOW,
     OTHERS,
     Apply,
     Arithmetic,
@@ -105,7 +106,7 @@ class Writer:
             case Quantified():
                 return self._over_suits(expr)
             case Named(name=name, body=body):
-                named = not self.spelled_out and not _late(body)
+                named = not self.spelled_out and name != BELOW and not _late(body)
                 return f"d_{name}" if named else self.write(body)
             case Not(operand=operand):
                 return f"(not {self.write(operand)})"
@@ -229,7 +230,7 @@ def defines(expr: Expr) -> dict[str, Expr]:
     found: dict[str, Expr] = {}
     for inner in children(expr):
         found |= defines(inner)
-    if isinstance(expr, Named) and not _late(expr.body):
+    if isinstance(expr, Named) and expr.name != BELOW and not _late(expr.body):
         found[expr.name] = expr.body
     return found
 

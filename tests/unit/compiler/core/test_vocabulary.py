@@ -80,12 +80,13 @@ def truth_about(path: str, term: Term) -> str:
 PATHS = {
     f"{name}.{attribute}": (term, asked)
     for name, term in WORDS.names.items()
-    if term.type in WORDS.records
+    if term.type in WORDS.records and name != "dice"  # which are bound like an option
     for attribute, asked in WORDS.records[term.type].items()
     if asked.type != CHOICE
 }
 """What is asked of what; a choice has to be named behind it."""
-PLAIN = {name: term for name, term in WORDS.names.items() if term.type not in WORDS.records}
+VALUES = {*WORDS.records, "result"}
+PLAIN = {name: term for name, term in WORDS.names.items() if term.type not in VALUES}
 
 
 @pytest.mark.parametrize("scope", SCOPES)
@@ -124,10 +125,10 @@ def test_names_of_a_round_do_not_hide_what_is_meant_among_hands(
 def test_a_table_of_a_round_says_what_it_can_be_asked() -> None:
     (unknown,) = typed("walls.left == 0", "turn.pung").diagnostics
     assert (unknown.code, unknown.fix) == ("KWX2401", "wall")
-    assert unknown.params["names"] == "players, punger.revealed, wall.left, passed.pung"
+    told = "players, dice.pair, otherwise, punger.revealed, wall.left, passed.pung"
     (tiles,) = typed("win.rank == 5", "turn.pung").diagnostics
     assert tiles.code == "KWX2404"
-    assert tiles.params["names"] == "players, punger.revealed, wall.left, passed.pung"
+    assert unknown.params["names"] == tiles.params["names"] == told
     (score,) = typed("wall.left == 0", "cap").diagnostics
     assert (score.code, score.params["names"]) == ("KWX2404", "")
 
