@@ -50,9 +50,8 @@ class Asked:
         self.side = side
         self._readings: dict[int, Reading] = {}
         self._hands: dict[tuple[int, ...], frozenset[Reading]] = {}
-        self._scores: dict[tuple[Reading, Won], Score] = {}
-        self._outcomes: dict[tuple[frozenset[Reading], Won], Outcome] = {}
-        self._alike: dict[Outcome, Outcome] = {}  # a million answers are a few hundred
+        self._ways: dict[Won, AskedOfWay] = {}
+        self.alike: dict[Outcome, Outcome] = {}  # a million answers are a few hundred
 
     def reading(self, vector: int) -> Reading:
         """What the rules make of a packed reading."""
@@ -69,21 +68,40 @@ class Asked:
             known = self._hands[vectors] = frozenset(map(self.reading, vectors))
         return known
 
-    def score(self, vector: int, won: Won) -> Score:
-        """The fans of a reading, the hand won in some way."""
-        key = (self.reading(vector), won)
-        known = self._scores.get(key)
+    def way(self, won: Won) -> AskedOfWay:
+        """The answers about hands that are won in some way."""
+        if won not in self._ways:
+            self._ways[won] = AskedOfWay(self, won)
+        return self._ways[won]
+
+
+class AskedOfWay:
+    """The answers of one side about hands that are won in one way."""
+
+    def __init__(self, asked: Asked, won: Won) -> None:
+        """Start with nothing asked."""
+        self._asked = asked
+        self._side = asked.side
+        self._won = won
+        self._payers = (won, *other_payers(won))
+        self._scores: dict[Reading, Score] = {}
+        self._outcomes: dict[frozenset[Reading], Outcome] = {}
+
+    def score(self, vector: int) -> Score:
+        """The fans of a reading."""
+        reading = self._asked.reading(vector)
+        known = self._scores.get(reading)
         if known is None:
-            worth = self.side.program.worth(vector, won, self.side.options)
-            known = self._scores[key] = Score(worth.product, worth.fans, worth.added)
+            worth = self._side.program.worth(vector, self._won, self._side.options)
+            known = self._scores[reading] = Score(worth.product, worth.fans, worth.added)
         return known
 
-    def outcome(self, vectors: tuple[int, ...], won: Won) -> Outcome:
-        """What a hand comes to when won in some way."""
-        key = (self.hand(vectors), won)
-        known = self._outcomes.get(key)
+    def outcome(self, vectors: tuple[int, ...]) -> Outcome:
+        """What a hand comes to."""
+        hand = self._asked.hand(vectors)
+        known = self._outcomes.get(hand)
         if known is None:
-            judged = decide(self.side.program, self.side.options, vectors, won)
+            judged = decide(self._side.program, self._side.options, vectors, self._won)
             made = Outcome(
                 judged.value,
                 judged.product,
@@ -91,17 +109,17 @@ class Asked:
                 judged.added,
                 judged.seven_pairs,
                 judged.may_win,
-                tuple(self._payments(judged, won)) if judged.may_win else (),
+                tuple(self._payments(judged)) if judged.may_win else (),
             )
-            known = self._outcomes[key] = self._alike.setdefault(made, made)
+            known = self._outcomes[hand] = self._asked.alike.setdefault(made, made)
         return known
 
-    def _payments(self, judged: Judgement, won: Won) -> Iterator[Payment]:
+    def _payments(self, judged: Judgement) -> Iterator[Payment]:
         """What the payer of the circumstances owes, then every other there may be."""
-        program: Any = self.side.program
-        options = self.side.options
-        worth = program.worth(judged.vector, won, options)
-        for seen in (won, *other_payers(won)):
+        program: Any = self._side.program
+        options = self._side.options
+        worth = program.worth(judged.vector, self._won, options)
+        for seen in self._payers:
             owed, row = program.pay_win(judged.vector, seen, options, worth)
             beside: Any = ()
             if program.pay_also is not None:

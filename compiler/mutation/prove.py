@@ -25,7 +25,7 @@ from ..space.settings import settings_of
 from ..space.sides import sides, suit_classes
 from ..space.signatures import NotFoldableError
 from ..space.ways import told_apart
-from .asked import Asked
+from .asked import Asked, AskedOfWay
 from .course import carried_otherwise, course
 from .delta import delta_of
 from .options import lost_values
@@ -209,10 +209,17 @@ def _same_scores(base: Asked, own: Asked, field: _Field) -> bool:
         for vector in one.vectors
     }
     return all(
-        base.score(vector, won) == own.score(vector, won)
-        for won in _ways(base, own, field)
+        before.score(vector) == after.score(vector)
+        for _, before, after in _asked_of_ways(base, own, field)
         for vector in readings.values()
     )
+
+
+def _asked_of_ways(
+    base: Asked, own: Asked, field: _Field
+) -> list[tuple[Won, AskedOfWay, AskedOfWay]]:
+    """The ways to win that matter, with what each side says of hands won so."""
+    return [(won, base.way(won), own.way(won)) for won in _ways(base, own, field)]
 
 
 def _ways(base: Asked, own: Asked, field: _Field) -> tuple[Won, ...]:
@@ -224,17 +231,17 @@ def _ways(base: Asked, own: Asked, field: _Field) -> tuple[Won, ...]:
 
 def _compared(base: Asked, own: Asked, field: _Field) -> Iterator[WonHand]:
     """Hands that come to something else, the least first, each won as plainly as may be."""
-    ways = _ways(base, own, field)
+    ways = _asked_of_ways(base, own, field)
     done: set[object] = set()
     for one in field.space.signatures:
         key = (base.hand(one.vectors), own.hand(one.vectors), one.kong, one.alone)
         if key in done:
             continue
         done.add(key)
-        for won in ways:
-            if _possible(one, won) and base.outcome(one.vectors, won) != own.outcome(
-                one.vectors, won
-            ):
+        for won, before, after in ways:
+            if not _possible(one, won):
+                continue
+            if before.outcome(one.vectors) != after.outcome(one.vectors):
                 hand = hand_of(one.witness, base.side.program.tiles)
                 yield WonHand(hand, won, base.side.setting)
 
