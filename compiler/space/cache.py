@@ -4,7 +4,8 @@ They lie in ``$KAWUXING_CACHE_DIR``, else in ``$XDG_CACHE_HOME/kawuxing``, else 
 folder for such things; ``KAWUXING_CACHE=off`` does without. A file is named after everything that
 is in it depends on, so one that is there and whole is right; whatever else is found is passed over
 and written anew. That guards against damage, not against whoever may write to the folder: no hash
-that lies beside what it vouches for could. There are folded spaces, and differences found between hands (`diff.hands`).
+that lies beside what it vouches for could. There are folded spaces, and differences found between
+hands (`diff.hands`).
 """
 
 from __future__ import annotations

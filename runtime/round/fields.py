@@ -161,3 +161,8 @@ def _is_word(text: str) -> bool:
     except (ValueError, RecursionError):
         return bool(text.strip())
     return False
+
+
+def whole_number(value: object) -> int | None:
+    """A value if it is a whole number, which a truth is not."""
+    return value if isinstance(value, int) and not isinstance(value, bool) else None

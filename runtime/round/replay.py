@@ -14,26 +14,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from ..choices import of_seats
 from ..errors import HandError
 from ..notation import parse_tiles
 from .actions import PASS, PUNG, WIN, Discard, Kong, Reveal
-from .errors import IllegalActionError, LogError, RoundError
+from .errors import IllegalActionError, LogError
 from .events import to_dict
-from .fields import check_fields, check_start, dice_of, in_short
-from .fields import shown as _short
-from .game import Round
-from .known import OF_ONE_TOO_MANY, known_wall
+from .fields import check_fields, in_short, shown, whole_number
 from .legal import refuse_claim
 from .log import Recorded, read_rounds, same
 from .moves import declare_added, discarded
+from .opened import RULES, opened
 from .state import Phase
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from ..circumstances import Choices
     from .actions import Action
+    from .game import Round
     from .rules import RoundRules
     from .state import State
 
@@ -45,7 +42,6 @@ _FOLLOWS: Final = ("pass", "transfer", "drawn", "end")
 _OF_THE_WALL: Final = ("seed", "wall", "dice")
 _OF_THE_DISCARD: Final = ("KWX3603", "KWX3604", "KWX3610")
 """What may be wrong with the discard of who reveals, not with the reveal."""
-_RULES: Final = ("variant", "use", "options", "stake", "hash")
 
 
 class Replayed(NamedTuple):
@@ -88,14 +84,14 @@ class _Replay:
     """A log, the round so far, and how many lines it has accounted for."""
 
     def __init__(self, rules: RoundRules, recorded: Recorded) -> None:
-        self.rules = rules
         self.recorded = recorded
         self.lines: Sequence[Line] = recorded.lines
         self.whole = any(name in self.lines[0] for name in ("seed", "wall"))
         self.open: State | None = None  # the last tile others could claim, before they were asked
         self.done = 0
         self.told: list[int] = []
-        self.round = self._start()
+        self.round = opened(rules, recorded, self.whole)
+        self.rules = self.round.rules  # with what the dice showed
         self._verify()
 
     def run(self) -> Replayed:
@@ -112,81 +108,13 @@ class _Replay:
         """Whether the round can end although nothing more is told: nobody has taken a tile."""
         return not self.whole and self.round.state.phase is not Phase.TURN
 
-    def _start(self) -> Round:
-        line = self.lines[0]
-        check_start(line, self.recorded.first)
-        self.rules = rules = self.rules.thrown(dice_of(line))
-        self._check_rules(line)
-        seed, out = _whole(line.get("seed")), _whole(line.get("out"))
-        dealer = _whole(line["dealer"]) or 0
-        wall: tuple[int, ...] = ()
-        try:
-            if not self.whole:
-                wall = known_wall(rules, self.recorded, self._order(dealer, out))
-            elif seed is None:
-                wall = self._wall(str(line["wall"]))
-            choices = self._choices(line)
-            game = Round.new(rules, seed=seed, wall=wall, dealer=dealer, out=out, choices=choices)
-            return game if seed is not None else game.with_dice(dice_of(line))
-        except LogError:
-            raise
-        except (RoundError, HandError) as error:
-            raise LogError("KWX3625", self.recorded.first, {}, error) from error
-
-    def _choices(self, line: Line) -> tuple[Choices, ...]:
-        """What everybody has chosen before the deal, as the first line has it."""
-        infos = self.rules.evaluator.program.choices
-        if not infos and "choices" not in line:
-            return ()
-        return of_seats(infos, line.get("choices"), self.rules.players)
-
-    def _wall(self, text: str) -> tuple[int, ...]:
-        """The wall as the first line has it."""
-        tiles = self.rules.tiles
-        try:
-            return parse_tiles(text, tiles, "wall")
-        except HandError as error:
-            if error.code not in OF_ONE_TOO_MANY:
-                raise
-            params: dict[str, str | int] = {"tile": error.params["tile"], "most": tiles.copies}
-            raise RoundError("KWX3633", params) from None
-
-    def _order(self, dealer: int, out: int | None) -> tuple[int, ...]:
-        """The seats in the order in which they are dealt to, as far as they can be told."""
-        playing = [seat for seat in range(self.rules.players) if seat != out]
-        if dealer not in playing:
-            raise RoundError("KWX3631", {"seat": dealer})
-        if len(playing) != self.rules.seats:
-            raise RoundError("KWX3631", {"seat": self.rules.players - 1 if out is None else out})
-        at = playing.index(dealer)
-        return tuple(playing[at:] + playing[:at])
-
-    def _check_rules(self, line: Line) -> None:
-        """Whether the log is of this variant, with these options, from these files."""
-        rules = self.rules
-        expected = {
-            "variant": rules.evaluator.program.variant,
-            "use": list(rules.evaluator.program.use),
-            "options": dict(rules.bound_options()),
-            "stake": rules.stake,
-            "hash": rules.source,
-        }
-        implied: Line = {"use": []} if self.whole else {}
-        given = {**implied, **line}
-        for name in _RULES:
-            if (name in given or self.whole) and not _agrees(given.get(name), expected[name]):
-                found = _short(line[name]) if name in line else "nothing"
-                params = {"field": name, "found": found}
-                params["expected"] = _short(expected[name])
-                raise LogError("KWX3624", self.recorded.first, params)
-
     def _step(self) -> None:
         """One decision, or one foul."""
         line = self.lines[self.done] if self.done < len(self.lines) else {"type": ""}
         if line["type"] == "foul":
-            self._apply(_whole(line.get("seat")), None, str(line.get("kind")))
+            self._apply(whole_number(line.get("seat")), None, str(line.get("kind")))
         elif self.round.state.phase is Phase.TURN:
-            seat = _whole(line.get("seat"))
+            seat = whole_number(line.get("seat"))
             self._apply(seat, self._own_action(line), "")
         else:
             seat = self.round.deciding[0]
@@ -323,7 +251,7 @@ class _Replay:
     def _differs(self, at: int, expected: Line) -> LogError:
         """A line that is not what follows; a claim is said to be illegal by its row."""
         line = self.lines[at]
-        seat = _whole(line.get("seat"))
+        seat = whole_number(line.get("seat"))
         claimed = line["type"] in _CLAIMS and line["type"] != expected["type"]
         if claimed and self.open is not None and seat is not None:
             return self._illegal(at, refuse_claim(self.rules, self.open, seat, self._claim(at)))
@@ -356,7 +284,7 @@ class _Replay:
             (kind,) = parse_tiles(found if isinstance(found, str) else "?", self.rules.tiles, "")
         except (HandError, ValueError):
             number = self.recorded.number(at)
-            raise LogError("KWX3626", number, {"found": _short(found)}) from None
+            raise LogError("KWX3626", number, {"found": shown(found)}) from None
         return kind
 
     def _kong(self, at: int) -> Kong:
@@ -376,21 +304,10 @@ class _Replay:
         return tuple([kind for found in kinds for kind in found])
 
 
-def _whole(value: object) -> int | None:
-    return value if isinstance(value, int) and not isinstance(value, bool) else None
-
-
-def _agrees(found: object, expected: object) -> bool:
-    """Whether a line names these rules; of options only some may be named."""
-    if isinstance(found, dict) and isinstance(expected, dict):
-        return all(name in expected and same(found[name], expected[name]) for name in found)
-    return same(found, expected)
-
-
 def _tells(line: Line, expected: Line) -> bool:
     """Whether what a line says of an event is true."""
     if line["type"] == "start":
-        left_out = (*_OF_THE_WALL, *_RULES)
+        left_out = (*_OF_THE_WALL, *RULES)
         return expected["type"] == "start" and all(
             name in expected and same(line[name], expected[name])
             for name in line
