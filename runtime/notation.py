@@ -36,11 +36,12 @@ __all__ = [
 
 def format_tiles(kinds: Iterable[int]) -> str:
     """Tiles in canonical notation: ascending, digits of a suit sharing its letter."""
-    text = ""
+    text = before = ""
     for kind in sorted(kinds):
         tile = tile_text(kind)
-        text = text.removesuffix(tile[1]) + tile
-    return text
+        text += tile[0] if tile[1] == before else before + tile[0]
+        before = tile[1]
+    return text + before
 
 
 def format_meld(meld: Meld) -> str:

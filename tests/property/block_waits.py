@@ -7,12 +7,10 @@ a pair leaves two. All that a suit can be then is written down once.
 
 from __future__ import annotations
 
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from kawuxing.runtime.tiles import Block, TileSet
 
 SETS = 4
@@ -56,22 +54,30 @@ def at_once(length: int, tiles: tuple[int, ...]) -> bytes:
     return bytes([tiles.count(at) for at in range(length)])
 
 
-def facts(whole: frozenset[bytes], most: int, held: bytes) -> Stretch:
-    """What a block is, of whose tiles there are so many of each."""
-    wanted, rest = 0, sum(held) % 3
-    for at, count in enumerate(held):
-        more = bytes((*held[:at], count + 1, *held[at + 1 :]))
-        if rest and count < most and more in whole:
-            wanted |= 1 << at
-    odd = sum([count & 1 for count in held])
-    return Stretch(rest, held in whole, wanted, odd, not wanted and held not in whole)
+class Stretches(dict[bytes, Stretch]):
+    """What a block is with so many of each of its tiles; fills itself as it is asked."""
+
+    def __init__(self, block: Block, most: int) -> None:
+        super().__init__()
+        self.most = most
+        self.whole = whole_blocks(block.length, block.name != "dragons", most)
+        self.alike: dict[Stretch, Stretch] = {}  # thousands of blocks are few stretches
+
+    def __missing__(self, held: bytes) -> Stretch:
+        wanted, rest = 0, sum(held) % 3
+        for at, count in enumerate(held):
+            more = bytes((*held[:at], count + 1, *held[at + 1 :]))
+            if rest and count < self.most and more in self.whole:
+                wanted |= 1 << at
+        whole, odd = held in self.whole, sum([count & 1 for count in held])
+        found = Stretch(rest, whole, wanted, odd, not wanted and not whole)
+        self[held] = self.alike.setdefault(found, found)
+        return self[held]
 
 
 @lru_cache
-def remembered(block: Block, most: int) -> Callable[[bytes], Stretch]:
-    """What a block is with so many of each of its tiles, remembered."""
-    whole = whole_blocks(block.length, block.name != "dragons", most)
-    return lru_cache(maxsize=1 << 17)(partial(facts, whole, most))
+def stretches(block: Block, most: int) -> Stretches:
+    return Stretches(block, most)
 
 
 class Waits:
@@ -80,15 +86,15 @@ class Waits:
     def __init__(self, tiles: TileSet) -> None:
         self.kinds, self.copies = tiles.kinds, tiles.copies
         self.blocks = [
-            (slice(one.start, one.start + one.length), remembered(one, tiles.copies))
+            (slice(one.start, one.start + one.length), stretches(one, tiles.copies))
             for one in tiles.blocks
         ]
 
     def of(self, held: bytes, melds: bytes) -> tuple[int, ...]:
         """The kinds; `melds` as they are packed, with the byte before them."""
         found = []
-        for cut, facts_of in self.blocks:
-            one = facts_of(held[cut])
+        for cut, known in self.blocks:
+            one = known[held[cut]]
             if one.hopeless and (one.odd > 1 or len(melds) > 1):
                 return ()
             found.append(one)

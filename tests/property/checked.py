@@ -255,7 +255,7 @@ def check_with(
         text = game.log()
         again = Retold(match.rules, text)
         assert again.play() == game
-        check_sights(match.rules, again.asked, deeply=number % 8 == seed % 8)
+        check_sights(game.rules, again.asked, deeply=number % 8 == seed % 8)
         if (seed + number) % public_every == 0:
             assert replay(match.rules, text).log() == text
             found[1] += 1
@@ -268,7 +268,7 @@ def play(match: Match, bots: Sequence[Bot]) -> Round:
     """The next round of a match, as `Quick.play_round` plays it."""
     deal = dealt(match.rules, match.round_seed, match.dealer, match.out)
     seeds = [match.person_seed(person) for person in match.chairs]
-    return _quick(match.rules).play_out(deal, [bots[one] for one in match.chairs], seeds)
+    return _quick(deal.rules).play_out(deal, [bots[one] for one in match.chairs], seeds)
 
 
 def check_sights(rules: RoundRules, states: Sequence[State], *, deeply: bool) -> None:

@@ -71,15 +71,14 @@ class Retold:
     """
 
     def __init__(self, rules: RoundRules, text: str) -> None:
-        self.words, self.rules = words_of(rules), rules
         *self.lines, end = text.split("\n")
         assert not end
-        self.done = 0
-        self.must, self.anytime = rules.flow.must, rules.flow.reveal_anytime
-        self.plain = not self.anytime and not rules.keeps_pungs
         start = read(self.lines[0])
         deal = dealt(rules, start["seed"], start["dealer"], start.get("out"))
-        self.first = deal.state
+        self.first, self.rules, self.words = deal.state, deal.rules, words_of(deal.rules)
+        self.must, self.anytime = self.rules.flow.must, self.rules.flow.reveal_anytime
+        self.plain = not self.anytime and not self.rules.keeps_pungs
+        self.events: list[Event] = []
         self.asked: list[State] = []
         self.after = self.first.setup.after
         self.wall = self.first.setup.wall
@@ -104,9 +103,10 @@ class Retold:
 
     def verify(self, events: tuple[Event, ...]) -> None:
         """What the rules of the round have written down is what the log tells."""
-        for event in events[self.done :]:
-            assert self.lines[self.done] == line_of(event)
-            self.done += 1
+        known = self.rules.lines
+        for at in range(len(self.events), len(events)):
+            event = events[at]
+            assert self.lines[at] == (known.get(id(event)) or event_line(event))
 
     # --- between a state and its parts ---
 
@@ -145,19 +145,25 @@ class Retold:
 
     def turns(self) -> State:
         """Play as long as tiles are thrown away that nobody can claim but for a pung."""
-        discards, lines = self.words.discards, self.lines
+        lines, discards, thrown = self.lines, self.words.discards, self.rules.discarded
+        events, held, river, waits_of = self.events, self.held, self.river, self.words.waits.of
         while True:
-            seat, tile = discards.get(lines[self.done], (NONE, NONE))
+            seat, tile = discards.get(lines[len(events)], (NONE, NONE))
             if seat == NONE:
                 return self.decide()
+            hand = held[seat]
             assert seat == self.seat
-            assert self.held[seat][tile]
+            assert hand[tile]
             if seat in self.open:
                 self.check_open(tile)
             claiming = self.claiming(tile)
-            self.throw(tile)
+            hand[tile] -= 1
+            river[tile] += 1
+            events.append(thrown[seat][tile])
+            if tile != self.drawn:
+                self.waits[seat] = waits_of(bytes(hand), self.melds[seat])
             offered = self.offered(claiming, tile) if claiming else ()
-            if offered == ONLY_PUNG:
+            if offered is ONLY_PUNG:
                 self.ask(claiming[0], tile)
             elif offered:
                 return self.thrown(tile)._replace(offers=offered)
@@ -191,40 +197,26 @@ class Retold:
             return ONLY_PUNG if may_pung else ()
         return offers(self.rules, self.thrown(tile))
 
-    def throw(self, tile: int) -> None:
-        """Throw a tile away, of which the log tells."""
-        seat = self.seat
-        held = self.held[seat]
-        held[tile] -= 1
-        self.river[tile] += 1
-        self.events.append(self.rules.discarded[seat][tile])
-        self.done += 1
-        if tile != self.drawn:
-            self.waits[seat] = self.words.waits.of(bytes(held), self.melds[seat])
-
     def draw(self) -> None:
         """The next player draws what lies next in the wall, and the log says so."""
         self.seat = seat = self.after[self.seat][0]
         self.drawn = tile = self.wall[self.front]
-        assert self.lines[self.done] == self.words.draws[seat][tile]
+        assert self.lines[len(self.events)] == self.words.draws[seat][tile]
         self.front += 1
         self.held[seat][tile] += 1
         self.passed[seat] = NONE
         self.chain = self.old_fours = 0
         self.events.append(self.rules.draws[seat][tile])
-        self.done += 1
 
     def ask(self, seat: int, tile: int) -> None:
         """Who may make a pung says no, or does."""
-        if self.lines[self.done] == self.words.passes[seat]:
+        if self.lines[len(self.events)] == self.words.passes[seat]:
             self.events.append(self.rules.passed[seat])
-            self.done += 1
             self.draw()
             return
         event = Punged(seat, self.rules.kinds[tile], self.seat)
-        assert self.lines[self.done] == line_of(event)
+        assert self.lines[len(self.events)] == line_of(event)
         self.events.append(event)
-        self.done += 1
         self.held[seat][tile] -= 2
         self.river[tile] -= 1
         self.melds = put(self.melds, seat, laid(self.melds[seat], tile))
@@ -235,7 +227,7 @@ class Retold:
 
     def decide(self) -> State:
         """What the player whose turn it is has decided."""
-        line = read(self.lines[self.done])
+        line = read(self.lines[len(self.events)])
         action: Action
         match line["type"]:
             case "win":
@@ -243,7 +235,7 @@ class Retold:
             case "kong":
                 action = Kong(line["kind"], KINDS[line["tile"]])
             case "reveal":
-                thrown = read(self.lines[self.done + 1])
+                thrown = read(self.lines[len(self.events) + 1])
                 assert (thrown["type"], thrown["seat"]) == ("discard", line["seat"])
                 action = Discard(KINDS[thrown["tile"]], True, kongs_of(line))
             case other:
