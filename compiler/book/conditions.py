@@ -74,6 +74,7 @@ _SIGNS: Final[dict[str, Pair]] = {
 _FUNCTIONS: Final[dict[str, Pair]] = {
     "min": ("the least of {n}", "{n}中最小的"),
     "max": ("the greatest of {n}", "{n}中最大的"),
+    "or_zero": ("{n} (0 where there is none)", "{n}（没有算 0）"),
     "abs": ("the size of {n}", "{n}的绝对值"),
     "in_some_reading": ("whether {n} in some reading", "某种拆法里是否{n}"),
     "capped": ("{n}, but not above the cap", "{n}，但不超过封顶"),

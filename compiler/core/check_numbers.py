@@ -119,7 +119,7 @@ def counted(call: Call, least: int, most: int, env: Environment) -> bool:
 
 
 def check_apply(call: Call, arguments: Sequence[Expr | None], env: Environment) -> Expr | None:
-    """Type a call of `min max abs capped`."""
+    """Type a call of `min max abs or_zero capped`."""
     several = call.function in {"min", "max"}
     if not (counted(call, 2, _MANY, env) if several else counted(call, 1, 1, env)):
         return None
@@ -128,6 +128,8 @@ def check_apply(call: Call, arguments: Sequence[Expr | None], env: Environment) 
         return None
     if several:
         return _extreme(call, known, env)
+    if call.function == "or_zero":
+        return _or_zero(call, known[0], env)
     if not plain_int(known[0], env):
         return None
     a = known[0].type
@@ -136,6 +138,19 @@ def check_apply(call: Call, arguments: Sequence[Expr | None], env: Environment) 
         made = int_type(low, max(abs(a.low), abs(a.high)))
         return Apply("abs", (known[0],), made, call.span)
     return Apply("capped", (known[0],), int_type(min(a.low, 1), a.high), call.span)
+
+
+def _or_zero(call: Call, known: Expr, env: Environment) -> Expr | None:
+    """A number that may be absent, and is 0 then."""
+    found = known.type
+    if found.base != "int":
+        mismatch(known, env, "int")
+        return None
+    if found.limit:
+        env.sink.error("KWX2422", known.span)
+        return None
+    made = int_type(min(found.low, 0), max(found.high, 0)) if found.optional else found
+    return Apply("or_zero", (known,), made, call.span)
 
 
 def _extreme(call: Call, known: list[Expr], env: Environment) -> Expr | None:

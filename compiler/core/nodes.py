@@ -216,9 +216,9 @@ class Conditional:
 
 @dataclass(frozen=True, slots=True)
 class Apply:
-    """`min max abs capped` of their arguments, or `in_some_reading` of a truth."""
+    """`min max abs or_zero capped` of their arguments, or `in_some_reading` of a truth."""
 
-    function: Literal["min", "max", "abs", "capped", "in_some_reading"]
+    function: Literal["min", "max", "abs", "or_zero", "capped", "in_some_reading"]
     arguments: tuple[Expr, ...]
     type: Type
     span: Span = field(compare=False)

@@ -171,6 +171,8 @@ class Writer:
 
     def _apply(self, expr: Apply) -> str:
         arguments = ", ".join(map(self.write, expr.arguments))
+        if expr.function == "or_zero":
+            return f"({arguments} or 0)"
         return (
             f"min({arguments}, w.cap)"
             if expr.function == "capped"

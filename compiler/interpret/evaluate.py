@@ -96,6 +96,9 @@ def evaluate(  # noqa: C901 - a case a node
             return evaluate(then if truth(test, scene, thing) else otherwise, scene, thing)
         case Apply(function="in_some_reading", arguments=(body,)):
             return truth(body, where_so(body, scene))
+        case Apply(function="or_zero", arguments=(inner,)):
+            found = evaluate(inner, scene, thing)
+            return 0 if found is ABSENT else found
         case Arithmetic() | Apply():
             return _calculate(expr, scene, thing)
         case AtomRead():
@@ -247,5 +250,5 @@ def _apply(expr: Apply, numbers: list[int], scene: Scene) -> int:
             return abs(numbers[0])
         case "capped":
             return min(numbers[0], scene.cap)
-        case "in_some_reading":
-            raise AssertionError("a truth, which is evaluated elsewhere")
+        case "or_zero" | "in_some_reading":
+            raise AssertionError("of what may be absent or is a truth, evaluated elsewhere")

@@ -43,7 +43,8 @@ def asked_of(expr: Expr) -> Element | None:
     part = next(iter(parts))
     if found.base == "int":
         # An atom is never negative, and is zero where there is no such part.
-        return part if part == "win" and found.low >= 0 else None
+        there = part == "win" or (isinstance(expr, Apply) and expr.function == "or_zero")
+        return part if there and found.low >= 0 else None
     return part if part == "win" or _is_plain(expr) else None
 
 
