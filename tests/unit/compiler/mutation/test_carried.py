@@ -12,6 +12,7 @@ from kawuxing.compiler.diagnostics.report import Sink
 from kawuxing.compiler.driver import resolve_variant
 from kawuxing.compiler.examples.run import run_examples
 from kawuxing.compiler.examples.written import example_text
+from kawuxing.compiler.mutation.mutants import mutants_of
 from kawuxing.compiler.mutation.run import Result, mutate
 
 from ..diff.variants import core_of
@@ -72,7 +73,10 @@ def outcomes(text: str) -> list[bool]:
 
 
 def of_rule(text: str, rule: str) -> dict[tuple[str, str, str], Result]:
-    found = mutate(family(text))
+    """What comes of changes of one rule; of the others it is said that examples notice them."""
+    members = family(text)
+    every = mutants_of(members[0].core.ruleset)
+    found = mutate(members, {one.key for one in every if one.rule != rule})
     return {
         (one.mutant.kind, one.mutant.before, one.mutant.after): one
         for one in found

@@ -17,6 +17,7 @@ from kawuxing.compiler.proofs.translation import Disagreement, disagreement
 from kawuxing.compiler.space.signatures import NotFoldableError
 
 from ..space.townships import core_of, town
+from ..toy import TOY
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -131,7 +132,8 @@ def test_a_module_that_is_wrong_is_not_written(
     monkeypatch.setattr(
         render, "render", lambda view: right(view).replace("(w.product < 2)", "(w.product < 3)")
     )
-    assert run(["build", "xiaogan", "suizhou", "-d", "out", "--lang", "en"]) == 4
+    (tmp_path / "toy.yaml").write_text(TOY, "utf-8")
+    assert run(["build", "toy.yaml", "suizhou", "-d", "out", "--lang", "en"]) == 4
     out, err = capsys.readouterr()
     assert out == ""
     assert not (tmp_path / "out").exists()
@@ -143,7 +145,7 @@ def test_a_module_that_is_wrong_is_not_written(
 @pytest.mark.parametrize("limit", ["MOST_SETTINGS", "MOST_TRIALS"])
 def test_there_is_an_end_to_what_is_tried(limit: str, monkeypatch: pytest.MonkeyPatch) -> None:
     core, text = compiled("suizhou")
-    monkeypatch.setattr(f"kawuxing.compiler.proofs.translation.{limit}", 5)
+    monkeypatch.setattr(f"kawuxing.compiler.proofs.translation.{limit}", 1)
     with pytest.raises(NotFoldableError):
         disagreement(core, module_of(text, "suizhou"))
 
