@@ -38,9 +38,9 @@ fans:
 """A closed five counts beside whatever the other readings show."""
 ONLY = f"""{HEAD}
 define:
-  otherwise: in_some_reading(win.place != middle)
+  elsewhere: in_some_reading(win.place != middle)
 fans:
-  kawuxing: {{when: {CLOSED} and not otherwise, assumed: test}}
+  kawuxing: {{when: {CLOSED} and not elsewhere, assumed: test}}
 """
 """A closed five counts only where no reading shows the winning tile elsewhere."""
 CLAUSE = f"""{HEAD}

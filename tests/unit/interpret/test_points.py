@@ -44,6 +44,15 @@ pay:
     self_draw: {{pay: share + points, assumed: test}}
     discard: {{pay: capped(share + points), assumed: test}}
 """
+FEW = f"""{HEAD}
+points:
+  last: {{when: last_tile, add: 2, assumed: test}}
+pay:
+  win:
+    self_draw: {{pay: share + points, assumed: test}}
+    discard: {{pay: capped(share + points), assumed: test}}
+"""
+"""Points that ask nothing new of the hand."""
 
 
 @cache
@@ -131,7 +140,7 @@ def test_a_program_without_points_says_nothing_of_them() -> None:
 
 
 def test_a_row_that_never_holds_is_found() -> None:
-    text = POINTS.replace(
+    text = FEW.replace(
         "pay:\n", "  never: {when: seven_pairs and fan.pengpenghu, add: 1, assumed: test}\npay:\n"
     )
     sink = Sink()
@@ -141,10 +150,10 @@ def test_a_row_that_never_holds_is_found() -> None:
 
 
 def test_a_comparison_names_the_row() -> None:
-    other = POINTS.replace("add: options.eye", "add: options.eye + 1")
-    found = compare(town(POINTS)[0], town(other)[0], ("a", "b"))
-    assert {one.path for one in found.structural if one.kind != "wording"} == {"points.eye.add"}
-    assert {one.rules for one in found.behavioural} == {("points.eye",)}
+    other = FEW.replace("add: 2", "add: 3")
+    found = compare(town(FEW)[0], town(other)[0], ("a", "b"))
+    assert {one.path for one in found.structural if one.kind != "wording"} == {"points.last.add"}
+    assert {one.rules for one in found.behavioural} == {("points.last",)}
     assert {one.kind for one in found.behavioural} <= {"payment", "scoring"}
 
 

@@ -69,6 +69,7 @@ def test_fans(hand: str, by: str, fans: dict[str, int]) -> None:
     assert (dict(walked.best.fans), walked.best.product) == (fans, product)
 
 
+@pytest.mark.slow
 def test_module_and_interpreter_agree_everywhere() -> None:
     core = core_of_town()
     assert disagreement(core, module_of(compile_core(core).text, "town")) is None
