@@ -260,16 +260,19 @@ def _report(given: _Given, policy: Policy) -> Report:
 
 def _outputs(pairs: tuple[str, ...]) -> list[tuple[str, str]]:
     """What ``--also`` asks for, all of it where it can be written."""
+    if not pairs:
+        return []
+    from .writing import check_apart, check_writable  # noqa: PLC0415 - few want more than one
+
     found = []
     for pair in pairs:
-        from .writing import check_writable  # noqa: PLC0415
-
         form, _, path = pair.partition("=")
         if form not in _FORMATS or not path:
             accepted = ", ".join(f"{one}=FILE" for one in _FORMATS)
             raise UsageFault("KWX0003", option="--also", found=pair, accepted=accepted, close="")
         check_writable(path)
         found.append((form, path))
+    check_apart({f"--also {form}=": path for form, path in found})
     return found
 
 

@@ -51,9 +51,17 @@ class ReaderGone(Exception):  # noqa: N818 - reads as what happened
 
 
 def status_of(diagnostics: Iterable[Diagnostic], *, strict: bool = False) -> int:
-    """The exit status for what was found in rulesets: input that cannot be read outweighs it."""
-    failing = {"error", "warning"} if strict else {"error"}
-    codes = [found.code for found in diagnostics if found.severity in failing]
-    if any(code.startswith("KWX0") for code in codes):
+    """The exit status for what was found in rulesets: input that cannot be read outweighs it.
+
+    So does what is wrong with an option that was typed, which is where its place is.
+    """
+    levels = {"error", "warning"} if strict else {"error"}
+    failing = [found for found in diagnostics if found.severity in levels]
+    if any(found.code.startswith("KWX0") or _is_typed(found) for found in failing):
         return USAGE
-    return FINDINGS if codes else FINE
+    return FINDINGS if failing else FINE
+
+
+def _is_typed(found: Diagnostic) -> bool:
+    """Whether the place of a diagnostic is in the value of an option, by whose name it is shown."""
+    return found.span is not None and found.span.source.name.startswith("--")

@@ -106,7 +106,9 @@ def _bots(text: str, count: int) -> Sequence[str]:
             close, _ = did_you_mean(name, BOTS)
             accepted = ", ".join(BOTS)
             raise UsageFault("KWX0003", option="--bots", found=name, accepted=accepted, close=close)
-    return [names[at % len(names)] for at in range(count)]
+    if len(names) not in (1, count):
+        raise UsageFault("KWX0041", found=len(names), players=count)
+    return names * count if len(names) == 1 else names
 
 
 def _any_seed() -> int:

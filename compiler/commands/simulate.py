@@ -28,7 +28,7 @@ from .parameters import (
     verb,
 )
 from .variants import compiled, options_of
-from .writing import check_writable, own_stream, save, unwritable
+from .writing import check_apart, check_writable, own_stream, save, unwritable
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -180,6 +180,7 @@ def _command(settings: Settings, given: _Given) -> int:
     names, makers = _bots(given["bots"], rules.players)
     if given["html"] is not None:
         check_writable(given["html"])
+        check_apart({"--log": given["log"] or "-", "--html": given["html"]})
     choices, other_choices = _choices(given["choose"], rules, others)
     log = given["log"] is not None
     size = (given["rounds"], given["seed"])

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from .faults import UsageFault
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from typing import TextIO
 
 _NAME = 40
@@ -49,6 +50,23 @@ def check_writable(path: str, *, folders: bool = False) -> None:
         os.unlink(beside)
     except (OSError, ValueError) as error:
         raise unwritable(path, error) from None
+
+
+def check_apart(places: Mapping[str, str]) -> None:
+    """See to it that no two results go into one file, of which only the last would be left.
+
+    Args:
+        places: Where they go, by what was typed.
+
+    Raises:
+        UsageFault: when two do.
+    """
+    taken: dict[str, str] = {}
+    for typed, path in places.items():
+        if own_stream(path) is None and not is_special(path):
+            before = taken.setdefault(os.path.realpath(path), typed)
+            if before != typed:
+                raise UsageFault("KWX0302", option=before, other=typed)
 
 
 def _first_missing(path: str) -> str:

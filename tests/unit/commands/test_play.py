@@ -158,6 +158,8 @@ def test_wrong_usage(kwx: Kwx, tmp_path: Path) -> None:
     assert there.read_text("utf-8") == "kept"
     assert kwx("play", "suizhou", "--save", "no/such").err.startswith("error[KWX0012]")
     assert kwx("play", "suizhou", "--bots", "gredy").err.startswith("error[KWX0003]")
+    three = kwx("play", "suizhou", "--bots", "greedy,greedy,random")
+    assert (three.status, three.err[:14]) == (2, "error[KWX0041]")
     assert kwx("play", "suizhou", "--seed", "x").err.startswith("error[KWX0003]")
     assert kwx("play", "suizhou", "-o", "stake=0").status == 2
 

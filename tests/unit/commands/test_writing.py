@@ -73,6 +73,17 @@ def test_what_cannot_be_written_is_found_out_before_any_work(tmp_path: Path, nam
     assert sorted(path.name for path in tmp_path.iterdir()) == ["file", "folder"]
 
 
+def test_one_file_does_not_hold_two_results(kwx: Kwx, tmp_path: Path) -> None:
+    path, same = str(tmp_path / "one"), f"{tmp_path}/./one"
+    ran = kwx("simulate", "suizhou", "--rounds", "1", "--log", path, "--html", same)
+    assert (ran.status, ran.out) == (2, "")
+    assert ran.err.startswith("error[KWX0302]: `--log` cannot be used together with `--html`")
+    ran = kwx("diff", "suizhou", "hubei", "--also", f"json={path}", "--also", f"text={same}")
+    assert (ran.status, ran.out) == (2, "")
+    assert ran.err.startswith("error[KWX0302]: `--also json=` cannot")
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_a_log_that_is_a_link_to_nowhere_is_left_alone(kwx: Kwx, tmp_path: Path) -> None:
     link = tmp_path / "log.jsonl"
     link.symlink_to("nowhere")
