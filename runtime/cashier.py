@@ -98,6 +98,7 @@ class Cashier:
 
         `waiting` says what the hands of the seats wait for, where the rules ask.
         """
+        ready = sum([one.ready for one in waiting.values()])
         for payer in table.playing:
             for payee in table.playing:
                 if payer == payee:
@@ -113,6 +114,10 @@ class Cashier:
                     payee_worst=paid.worst,
                     payer_choice=table.choice(payer),
                     payee_choice=table.choice(payee),
+                    payee_points=paid.points,
+                    payee_cap=paid.cap,
+                    ready=ready,
+                    revealed=len(table.revealed),
                 )
                 owed = self._program.pay_drawn(situation, self._options)
                 yield from self._payment(payer, payee, "pay.drawn", owed)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from .errors import HandError
 from .hand import MAX_MELDS
+from .program import UNLIMITED
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -41,7 +42,7 @@ def chosen(choices: Choices, wanted: str, default: int) -> int:
 _OFTEN_EMPTY: Final = frozenset(
     (
         *("winner_passed", "winner_choice", "payer_choice", "payee_choice", "konger_choice"),
-        "horses",
+        *("horses", "payee_points", "ready", "revealed"),
     )
 )
 """What is not shown where there is nothing to say."""
@@ -50,7 +51,11 @@ _OFTEN_EMPTY: Final = frozenset(
 def _told(situation: Won | Konged | Drawn) -> str:
     """A situation as Python would show it, without choices that nobody has made."""
     said = asdict(situation)
-    shown = [name for name, value in said.items() if name not in _OFTEN_EMPTY or value]
+    shown = [
+        name
+        for name, value in said.items()
+        if (name not in _OFTEN_EMPTY or value) and value != UNLIMITED
+    ]
     parts = [f"{name}={value!r}" for name, value in said.items() if name in shown]
     return f"{type(situation).__name__}({', '.join(parts)})"
 
@@ -137,6 +142,9 @@ class Drawn:
             rules ask.
         payee_best: the value of the dearest wait, won off a discard; 0 if there is none.
         payee_worst: the same of the cheapest.
+        payee_points: the points of the dearest wait, and `payee_cap` the cap it is under; without
+            limit where there is none.
+        ready: how many of all players wait; `revealed` how many have revealed.
     """
 
     payer_revealed: bool
@@ -148,6 +156,10 @@ class Drawn:
     payee_worst: int = 0
     payer_choice: Choices = ()
     payee_choice: Choices = ()
+    payee_points: int = 0
+    payee_cap: int = UNLIMITED
+    ready: int = 0
+    revealed: int = 0
 
     @property
     def chosen(self) -> tuple[tuple[str, Choices], ...]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from .program import UNLIMITED
+
 if TYPE_CHECKING:
     from .evaluator import Evaluator
 
@@ -15,11 +17,15 @@ class Waiting(NamedTuple):
         ready: whether it waits for something.
         best: the value of its dearest wait, won off a discard; 0 if there is none.
         worst: the same of its cheapest.
+        points: the points of its dearest wait; of several the most.
+        cap: the cap that wait is under; of several the highest.
     """
 
     ready: bool
     best: int
     worst: int
+    points: int = 0
+    cap: int = UNLIMITED
 
 
 NOT_READY: Final = Waiting(False, 0, 0)
@@ -34,11 +40,17 @@ def waiting_of(rules: Evaluator[Any], packed: bytes, *, revealed: bool) -> Waiti
     tiles = rules.program.tiles
     size = len(tiles.kinds)
     verdicts = rules.verdicts("discard", revealed=revealed)
-    values = []
+    found = []
     for kind in rules.wait_set(packed):
         at = tiles.position[kind]
         full = bytearray(packed)
         full[at] += 1
         full[size] = at
-        values.append(verdicts[rules.key(bytes(full))].value)
-    return Waiting(True, max(values), min(values)) if values else NOT_READY
+        judged = verdicts[rules.key(bytes(full))]
+        found.append((judged.value, judged.points, judged.vector))
+    if not found:
+        return NOT_READY
+    (best, points, _), (worst, _, _) = max(found), min(found)
+    dearest = {vector for value, more, vector in found if (value, more) == (best, points)}
+    caps = [rules.program.worth(one, verdicts.won, rules.options).cap for one in dearest]
+    return Waiting(True, best, worst, points, max(caps))

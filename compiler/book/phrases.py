@@ -193,6 +193,10 @@ NUMBERS: Final[dict[str, Pair]] = {
         "the worth of the cheapest wait of the player to be paid",
         "收的人听牌最小的倍数",
     ),
+    "payee.points": (
+        "the points of the dearest wait of the player to be paid",
+        "收的人最大那一张的点数",
+    ),
     "chain": ("the number of kongs in the chain", "连杠数"),
     "winner.passed": ("the number of wins the winner has passed", "胡的人放过的次数"),
     "horses": ("what the horses score", "马值的数"),

@@ -65,8 +65,9 @@ class Term:
 
     @property
     def of_flow(self) -> bool:
-        """Whether it stands only in tables about the course of a round."""
-        return all(scope in FLOW_SCOPES for scope in self.scopes)
+        """Whether it stands in tables about the course of a round, and among no hands."""
+        round_ = [scope for scope in self.scopes if scope in FLOW_SCOPES]
+        return bool(round_) and set(self.scopes) <= {*round_, "pay.drawn"}
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 from ...runtime.circumstances import Drawn, Konged
+from ...runtime.program import UNLIMITED
 from ..space.chosen import chosen_text
 
 if TYPE_CHECKING:
@@ -101,11 +102,18 @@ class Situation(NamedTuple):
                     "payee_best": drawn.payee_best,
                     "payee_worst": drawn.payee_worst,
                 }
+                seldom = {
+                    "payee_points": drawn.payee_points,
+                    "payee_cap": drawn.payee_cap % UNLIMITED,
+                    "ready": drawn.ready,
+                    "revealed": drawn.revealed,
+                }
                 return {
                     "payer_revealed": drawn.payer_revealed,
                     "payer_first_revealed": drawn.payer_first_revealed,
                     "payee_revealed": drawn.payee_revealed,
                     **(hands if any(hands.values()) else {}),
+                    **{name: number for name, number in seldom.items() if number},
                     **_chosen(drawn),
                 }
             case Konged() as kong:

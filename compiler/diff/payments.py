@@ -6,11 +6,12 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, NamedTuple
 
 from ...runtime.circumstances import Drawn, Konged
+from ...runtime.program import UNLIMITED
 from ..mutation.situations import drawn_situations, kong_situations
 from ..space.chosen import asked_of as chosen_in
 from ..space.chosen import chosen_text, varied
 from ..space.signatures import NotFoldableError
-from ..space.waiting import Reach, asked_by, reach_of
+from ..space.waiting import Dear, Reach, asked_by, reach_of
 from .effects import mark
 from .findings import Behavioural, Situation
 
@@ -55,7 +56,7 @@ def _reach(asking: Sequence[Side]) -> Reach:
         return usual
 
 
-_USUAL = (1, 2, 4, 8, 16, 32, 64)
+_USUAL = tuple(map(Dear, (1, 2, 4, 8, 16, 32, 64)))
 
 
 def compare_payments(pair: Pair, differing: Differing) -> tuple[Behavioural, ...]:
@@ -106,13 +107,17 @@ def _finding(
 def _words(situation: Konged | Drawn) -> tuple[int | bool | str, ...]:
     """A situation as plain values, without what has been asked of no hand."""
     said = asdict(situation)
+    more = [(name, said.pop(name)) for name in _SELDOM if name in said]
     words = tuple([value for name, value in said.items() if not name.endswith("_choice")])
     bare = isinstance(situation, Drawn) and not any(words[_BARE:])
-    return (*(words[:_BARE] if bare else words), *chosen_text(situation))
+    seldom = [word for name, value in more if value not in (0, UNLIMITED) for word in (name, value)]
+    return (*(words[:_BARE] if bare else words), *seldom, *chosen_text(situation))
 
 
 _BARE = 3
 """How much there is to say of two players whose hands do not matter."""
+_SELDOM = ("payee_points", "payee_cap", "ready", "revealed")
+"""What few rules ask."""
 
 
 def size(pair: Pair) -> tuple[int, int]:

@@ -174,6 +174,13 @@ class Phrase(NamedTuple):
             best, worst = words["payee_best"], words["payee_worst"]
             pair = ("the payee waits, for {worst} to {best}", "收者听牌，值 {worst} 到 {best}")
             parts.append(self.say(pair).format(best=best, worst=worst))
+        seldom: tuple[tuple[str, Pair], ...] = (
+            ("payee_points", ("with {n} points", "另 {n} 点")),
+            ("payee_cap", ("under a cap of {n}", "封顶 {n}")),
+            ("ready", ("{n} wait", "{n} 家听牌")),
+            ("revealed", ("{n} have revealed", "{n} 家亮牌")),
+        )
+        parts += [self.say(said).format(n=words[name]) for name, said in seldom if name in words]
         return "".join(f"{self.say((', ', '，'))}{part}" for part in parts)
 
     def outcome(self, outcome: Answer, side: SideInfo) -> str:

@@ -74,12 +74,14 @@ class Writer:
         suit: the one a quantifier over suits is at.
         product: what the product of the fans is called in the function.
         spelled_out: whether the author's definitions are written out instead of named.
+        cap: what the cap in force is called in the function.
     """
 
     suits: tuple[Suit, ...]
     suit: Suit | None = None
     product: str = "w.product"
     spelled_out: bool = False
+    cap: str = "w.cap"
 
     def write(self, expr: Expr) -> str:  # noqa: C901 - a case a node
         """The Python text of an expression; brackets stand around whatever has an operator."""
@@ -174,7 +176,7 @@ class Writer:
         if expr.function == "or_zero":
             return f"({arguments} or 0)"
         return (
-            f"min({arguments}, w.cap)"
+            f"min({arguments}, {self.cap})"
             if expr.function == "capped"
             else f"{expr.function}({arguments})"
         )

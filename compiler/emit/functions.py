@@ -26,6 +26,8 @@ READING_ATOMS = "reading_atoms"
 """The function that asks a whole reading, where rules ask whether something is so in any."""
 JUDGING = SUIT_FACTS, "worth", "may_win", "pay_win", "pay_kong", "pay_drawn"
 """The functions that judge, and before them the one that says what they ask suits for."""
+DRAWN_CAP = "c.payee_cap"
+"""The cap of what a hand waits for when nobody has won."""
 CARRY = "carry"
 """The function of what is carried into the next round, where anything is."""
 ALSO = "pay_also"
@@ -76,12 +78,17 @@ def functions_text(plan: Plan) -> str:
             continue
         name = FLOW.get(kind) or kind.replace(".", "_")
         head = f"def {name}({parameters}) -> tuple[{result}, int]:"
-        texts.append(_text([head, *_table(plan, kind, writer)]))
+        texts.append(_text([head, *_table(plan, kind, writer_for(kind, writer))]))
         if kind == "pay.win" and plan.table("pay.also").rows:
             texts.append(_text(_also(plan, writer)))
     if plan.core.carried:
         texts.append(_text(_carry(plan, writer)))
     return "\n\n".join(texts)
+
+
+def writer_for(kind: TableKind, writer: Writer) -> Writer:
+    """How the rows of a table are written: without a hand, the cap is that of a wait."""
+    return replace(writer, cap=DRAWN_CAP) if kind == "pay.drawn" else writer
 
 
 def atoms_text(plan: Plan) -> str:

@@ -20,6 +20,7 @@ from .functions import (
     prelude,
     row_exprs,
     suits_in_play,
+    writer_for,
 )
 
 if TYPE_CHECKING:
@@ -65,7 +66,7 @@ def survey_text(plan: Plan) -> str:
     tables = [*TABLES, *(one for one in (POINTS, ALSO) if plan.table(one[0]).rows)]
     for kind, parameters in tables:
         lines += [f"def {function_of(kind)}({parameters}):"]
-        lines += _table(plan, kind, judging if kind in _OF_PRODUCT else writer)
+        lines += _table(plan, kind, judging if kind in _OF_PRODUCT else writer_for(kind, writer))
     return "".join(f"{line}\n" for line in lines)
 
 

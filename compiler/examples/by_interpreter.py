@@ -10,6 +10,7 @@ from ...runtime.circumstances import Drawn, Konged, Won, longest_chain, passing,
 from ...runtime.errors import HandError
 from ...runtime.horses import MAX_HORSES, horse_asked, horses_asked
 from ...runtime.notation import parse_hand
+from ...runtime.program import UNLIMITED
 from ...runtime.round_checks import check_hands, check_revealed, check_round, kong_behind
 from ...runtime.rounds import read_round, split_options
 from ...runtime.settle import read_carried, thrown
@@ -23,6 +24,7 @@ from ..interpret.judge import (
     pay_drawn,
     pay_kong,
     pay_win,
+    scene_of_drawn,
     tile_set,
 )
 from ..interpret.scene import Scene
@@ -350,27 +352,33 @@ class _Cashier:
         for payer in self.played.playing:
             for payee in self._others(payer):
                 worth = worths.get(payee, ())
+                best = max(worth, default=(0, 0, UNLIMITED))
                 situation = Drawn(
                     payer_revealed=payer in revealed,
                     payer_first_revealed=revealed[:1] == (payer,),
                     payee_revealed=payee in revealed,
                     payer_ready=bool(worths.get(payer)),
                     payee_ready=bool(worth),
-                    payee_best=max(worth, default=0),
-                    payee_worst=min(worth, default=0),
+                    payee_best=best[0],
+                    payee_worst=min(worth, default=best)[0],
                     payer_choice=self.choices[payer],
                     payee_choice=self.choices[payee],
+                    payee_points=best[1],
+                    payee_cap=best[2],
+                    ready=sum([bool(one) for one in worths.values()]),
+                    revealed=len(revealed),
                 )
                 stakes, row = pay_drawn(self.core, situation, self.options)
-                scene = Scene(self.options, situation)
+                scene = scene_of_drawn(situation, self.options)
                 yield payer, payee, stakes, Decision("pay.drawn", scene, row)
 
-    def _worths(self) -> dict[int, tuple[int, ...]]:
-        """What each wait of each hand is worth off a plain discard."""
+    def _worths(self) -> dict[int, tuple[tuple[int, int, int], ...]]:
+        """What each wait of each hand is worth off a plain discard, its points, and its cap."""
         found = {}
         for shown in self.played.shown:
             way = won("discard", revealed=shown.seat in self.played.revealed)
             hands = [replace(shown.hand, win=kind) for kind in waits_of(shown.hand, self.core)]
             verdicts = [judge(self.core, hand, way, self.options) for hand in hands]
-            found[shown.seat] = tuple(one.best.value for one in verdicts if one is not None)
+            best = [one.best for one in verdicts if one is not None]
+            found[shown.seat] = tuple((one.value, one.scene.points, one.cap) for one in best)
         return found

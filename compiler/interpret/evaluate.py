@@ -51,6 +51,7 @@ _CIRCUMSTANCES: Final[dict[str, Callable[[object], Value]]] = {
         *("payer.first_revealed", "payee.revealed", "konger.revealed"),
         *("horses", "horse.rank", "horse.dragon", "horse.won", "horse.grouped", "horse.turned"),
         *("payer.ready", "payee.ready", "payee.best", "payee.worst"),
+        "payee.points",
         *("kong.concealed", "kong.direct", "kong.added", "kong.chain"),
         *("kong.fresh", "kong.fixed", "kong.keeps_waits", "kong.keeps_ready", "kong.announced"),
         *("kong.awaited", "passed.same", "passed.pung"),

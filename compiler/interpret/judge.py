@@ -227,9 +227,14 @@ def pay_kong(core: Core, kong: Konged, options: Mapping[str, Value]) -> tuple[in
     return _pay(core, "pay.kong", Scene(options, kong))
 
 
+def scene_of_drawn(drawn: Drawn, options: Mapping[str, Value]) -> Scene:
+    """What may be looked at when nobody has won: the cap is that of the dearest wait."""
+    return Scene(options, drawn, cap=drawn.payee_cap)
+
+
 def pay_drawn(core: Core, drawn: Drawn, options: Mapping[str, Value]) -> tuple[int, str]:
     """What one player owes another when nobody won, in stakes, and the row that says so."""
-    return _pay(core, "pay.drawn", Scene(options, drawn))
+    return _pay(core, "pay.drawn", scene_of_drawn(drawn, options))
 
 
 def _pay(core: Core, kind: TableKind, scene: Scene) -> tuple[int, str]:

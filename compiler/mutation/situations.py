@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import product
 from typing import TYPE_CHECKING, TypeAlias
 
 from ...runtime.circumstances import Drawn, Konged, longest_chain
@@ -110,6 +111,7 @@ def drawn_situations(seats: int, reach: Reach | None = None) -> Iterator[Drawn]:
     `reach` says what can be told of their hands, if rules ask.
     """
     reach = reach or Reach()
+    others = max(0, seats - 2)
     for payer, first, payee in (
         (False, False, False),
         (True, True, False),
@@ -120,6 +122,16 @@ def drawn_situations(seats: int, reach: Reach | None = None) -> Iterator[Drawn]:
     ):
         alone = payer and not first and not payee  # somebody else has revealed before
         if seats > 2 or not alone:
-            for ready in reach.payers(payer):
-                for waiting in reach.payees(payee):
-                    yield Drawn(payer, first, payee, ready, *waiting)
+            for ready, waiting in product(reach.payers(payer), tuple(reach.payees(payee))):
+                two = Drawn(
+                    payer,
+                    first,
+                    payee,
+                    ready,
+                    *waiting[:3],
+                    payee_points=waiting.points,
+                    payee_cap=waiting.cap,
+                )
+                more = range(alone, others + 1)
+                for waits, shown in reach.tallies(ready + waiting.ready, payer + payee, more):
+                    yield replace(two, ready=waits, revealed=shown)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from ...runtime.evaluator import Evaluator
 from ...runtime.hand import Hand, pack
 from ...runtime.waiting import waiting_of
+from ..core.asks import CAP, OF_HANDS
 from ..space.groups import hand_of
 from ..space.of_sides import space_of
 from ..space.sides import sides
@@ -62,13 +63,16 @@ class Waitings:
     def hands(self, drawn: Drawn, setting: Setting, seats: int) -> tuple[Hand, ...]:
         """Hands of payer, of payee and of the others; none if none are found or rules do not ask.
 
-        The others are ready, so that they may have revealed.
+        The others are ready, so that they may have revealed, as far as it is not told how many are.
         """
-        if not asked_by((self._core,)):
+        asked = asked_by((self._core,))
+        if not asked & OF_HANDS:
             return ()
+        waiting = drawn.ready - drawn.payer_ready - drawn.payee_ready
+        others = [at < waiting or "ready" not in asked for at in range(seats - 2)]
         for payee in self._payees(setting, drawn):
             found = [payee]
-            for ready in (drawn.payer_ready, *[True] * (seats - 2)):
+            for ready in (drawn.payer_ready, *others):
                 made = self._pairs if ready else self._idle
                 found += islice(made(setting, found), 1)
             if len(found) == seats:
@@ -80,8 +84,19 @@ class Waitings:
         if not drawn.payee_ready:
             yield from self._idle(setting, [])
         for waiting, hand in self._ready(setting, revealed=drawn.payee_revealed):
-            if waiting == (drawn.payee_ready, drawn.payee_best, drawn.payee_worst):
+            if self._is_so(waiting, drawn):
                 yield hand
+
+    def _is_so(self, waiting: Waiting, drawn: Drawn) -> bool:
+        """Whether that is told of the payee which is true of a hand."""
+        told = (drawn.payee_ready, drawn.payee_best, drawn.payee_worst)
+        points, cap = drawn.payee_points, drawn.payee_cap
+        asked = asked_by((self._core,))
+        return (
+            waiting[:3] == told
+            and ("payee.points" not in asked or waiting.points == points)
+            and (CAP not in asked or waiting.cap == cap)
+        )
 
     def _ready(self, setting: Setting, *, revealed: bool) -> list[tuple[Waiting, Hand]]:
         """Common hands and the least won ones less a tile, each with what it waits for."""

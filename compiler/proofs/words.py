@@ -82,6 +82,9 @@ def situation_text(situation: Konged | Drawn | Asked, setting: Setting) -> str:
             "payee.ready": situation.payee_ready,
             f"payee.best == {situation.payee_best}": situation.payee_ready,
             f"payee.worst == {situation.payee_worst}": situation.payee_ready,
+            f"payee.points == {situation.payee_points}": bool(situation.payee_points),
+            f"ready == {situation.ready}": bool(situation.ready),
+            f"revealed == {situation.revealed}": bool(situation.revealed),
         }
     words |= dict.fromkeys(chosen_text(situation), True)
     said = " and ".join(word for word, true in words.items() if true)

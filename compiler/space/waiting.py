@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from ...runtime.circumstances import won
+from ...runtime.program import UNLIMITED
 from ...runtime.round_checks import may_spoil
-from ..core.asks import OF_HANDS, OF_WORTH, reads
+from ...runtime.waiting import NOT_READY, Waiting
+from ..core.asks import CAP, OF_HANDS, OF_WORTH, reads_when_drawn
 from .of_sides import space_of
 
 if TYPE_CHECKING:
@@ -18,11 +20,19 @@ if TYPE_CHECKING:
     from .signatures import Space
 
 
+class Dear(NamedTuple):
+    """What is told of the dearest wait of a hand; of its points and its cap where it is asked."""
+
+    value: int
+    points: int = 0
+    cap: int = UNLIMITED
+
+
 class Reach(NamedTuple):
     """What can be told of the hands of two players when nobody has won.
 
     Each two of the values that a hand can have off a discard may be those of its dearest and its
-    cheapest wait.
+    cheapest wait. Any player may wait, but who has revealed does unless hands may be spoilt.
 
     Attributes:
         asked: what rules ask.
@@ -33,33 +43,51 @@ class Reach(NamedTuple):
 
     asked: frozenset[str] = frozenset()
     spoilt: bool = True
-    plain: tuple[int, ...] = (1,)
-    revealed: tuple[int, ...] = (1,)
+    plain: tuple[Dear, ...] = (Dear(1),)
+    revealed: tuple[Dear, ...] = (Dear(1),)
 
     def payers(self, revealed: bool) -> tuple[bool, ...]:
         """Whether the payer waits: both, where it is asked."""
-        if "payer.ready" not in self.asked:
+        if not self.asked & {"payer.ready", "ready"}:
             return (False,)
         return (True,) if revealed and not self.spoilt else (False, True)
 
-    def payees(self, revealed: bool) -> Iterator[tuple[bool, int, int]]:
-        """Whether the player to be paid waits, and the values of the dearest, the cheapest wait."""
-        if not self.asked - {"payer.ready"}:
-            yield False, 0, 0
+    def payees(self, revealed: bool) -> Iterator[Waiting]:
+        """What the hand of the player to be paid waits for."""
+        if not self.asked & OF_HANDS - {"payer.ready"}:
+            yield NOT_READY
             return
         if self.spoilt or not revealed:
-            yield False, 0, 0
+            yield NOT_READY
         values = self.revealed if revealed else self.plain
-        both = self.asked >= {"payee.best", "payee.worst"}
-        for best in values if self.asked & {"payee.best", "payee.worst"} else values[:1]:
-            for worst in values if both else (best,):
-                if worst <= best:
-                    yield True, best, worst
+        both = "payee.worst" in self.asked and bool(self.asked & OF_WORTH - {"payee.worst"})
+        for best in values if self.asked & OF_WORTH else values[:1]:
+            worths = dict.fromkeys(one.value for one in values) if both else (best.value,)
+            for worst in worths:
+                if worst <= best.value:
+                    yield Waiting(True, best.value, worst, best.points, best.cap)
+
+    def tallies(self, ready: int, revealed: int, others: range) -> Iterator[tuple[int, int]]:
+        """How many players wait and how many have revealed, where it is asked.
+
+        Args:
+            ready: how many of payer and payee wait.
+            revealed: how many of them have revealed.
+            others: how many other players may have revealed; the last is how many there are.
+        """
+        found = {
+            (ready + waiting, revealed + shown)
+            for shown in others
+            for waiting in range(0 if self.spoilt else shown, others.stop)
+        }
+        known = ["ready" in self.asked, "revealed" in self.asked]
+        told = {(one * known[0], other * known[1]) for one, other in found}
+        yield from sorted(told)
 
 
 def asked_by(cores: Sequence[Core]) -> frozenset[str]:
-    """What rules ask of hands when nobody has won."""
-    return frozenset().union(*map(reads, cores)) & OF_HANDS
+    """What rules ask of hands, and of all players, when nobody has won."""
+    return frozenset().union(*map(reads_when_drawn, cores)) & (OF_HANDS | {"revealed"})
 
 
 def asks_worth(cores: Sequence[Core]) -> bool:
@@ -85,19 +113,33 @@ def reach_of(
         may_spoil(side.program, side.options, ("concealed", "direct", "added"), pung=True)
         for side in sides
     )
-    if not asked & {"payee.best", "payee.worst"}:
+    if not asked & OF_WORTH:
         return Reach(asked, spoilt)
     space = space or space_of(sides)
     ways = (won("discard"), won("discard", revealed=True))
     plain, revealed = (
-        sorted({value for side in sides for value in _values(side, space, way)}) for way in ways
+        sorted({_as_asked(one, asked) for side in sides for one in _values(side, space, way)})
+        for way in ways
     )
     return Reach(asked, spoilt, tuple(plain), tuple(revealed))
 
 
-def _values(side: Side, space: Space, way: Won) -> set[int]:
-    """What hands are worth, won in one way."""
+def _as_asked(dear: Dear, asked: frozenset[str]) -> Dear:
+    """What is told of a wait."""
+    return Dear(
+        dear.value,
+        dear.points if "payee.points" in asked else 0,
+        dear.cap if CAP in asked else UNLIMITED,
+    )
+
+
+def _values(side: Side, space: Space, way: Won) -> set[Dear]:
+    """What hands are worth, won in one way: of each the reading that brings most money."""
     worth, options = side.program.worth, side.options
     vectors = {vector for one in space.signatures for vector in one.vectors}
-    known = {vector: worth(vector, way, options).value for vector in vectors}
-    return {max([known[vector] for vector in one.vectors]) for one in space.signatures}
+    known: dict[int, tuple[int, Dear]] = {}
+    for vector in vectors:
+        found = worth(vector, way, options)
+        dear = Dear(found.value, found.points, found.cap)
+        known[vector] = (found.value + found.points, dear)
+    return {max([known[vector] for vector in one.vectors])[1] for one in space.signatures}

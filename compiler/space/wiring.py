@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from ..core.nodes import Core, Expr
     from .values import Met
 
-_WAITING = frozenset(("payee.best", "payee.worst"))
+_WAITING = frozenset(("payee.best", "payee.worst", "payee.points"))
 _WORDS = frozenset(("product", "share", "capped")) | _WAITING
 _SUMS = frozenset(("points", "owed"))
 
@@ -75,6 +75,8 @@ class Wiring:
             yield "cap"
         if "owed" in reads:
             yield "pay.win"
+        if reads & _WAITING and "points" in self.exprs:
+            yield "points"
         if reads & ({"share", "product"} | _WAITING):
             yield from (one for one in self.exprs if one.startswith("fans."))
 
@@ -107,7 +109,7 @@ class Wiring:
                 return _WORDS | _SUMS
         found: frozenset[str] = frozenset()
         if any(carries(result, option) for result in self.exprs.get("points", ())[1::2]):
-            found |= {"points", "owed"}
+            found |= {"points", "payee.points", "owed"}
         if any(carries(result, option) for result in self.exprs["cap"][1::2]):
             return found | _WAITING.union(("share", "capped", "owed"))
         paid = any(carries(result, option) for result in self.exprs["pay.win"][1::2])

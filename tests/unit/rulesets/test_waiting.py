@@ -9,7 +9,6 @@ import pytest
 
 import kawuxing
 from kawuxing.compiler.compile import compile_core, module_of
-from kawuxing.compiler.core.asks import OF_HANDS
 from kawuxing.compiler.coverage.family import family
 from kawuxing.compiler.diagnostics.report import Sink
 from kawuxing.compiler.diff.compare import compare
@@ -21,7 +20,7 @@ from kawuxing.compiler.mutation.run import mutate
 from kawuxing.compiler.mutation.situations import drawn_situations
 from kawuxing.compiler.proofs.check import prove
 from kawuxing.compiler.proofs.translation import disagreement
-from kawuxing.compiler.space.waiting import Reach, reach_of
+from kawuxing.compiler.space.waiting import Dear, Reach, reach_of
 from kawuxing.runtime.bots.named import BOTS
 from kawuxing.runtime.errors import HandError
 from kawuxing.runtime.match.match import Match
@@ -192,9 +191,9 @@ class Shy:
         return self.bot.choose(sight, left, chance) if len(left) > 1 else left[0]
 
 
-def ends(names: tuple[str, ...], seed: int, rounds: int) -> Iterator[Round]:
+def ends(text: str, names: tuple[str, ...], seed: int, rounds: int) -> Iterator[Round]:
     """Rounds of a match, played quickly and through the public interface: they are the same."""
-    rules = RoundRules(kawuxing.load(TEXT))
+    rules = RoundRules(kawuxing.load(text))
     bots, quick = [Shy(BOTS[name](rules)) for name in names], Quick(rules)
     match = Match.new(rules, seed)
     for _ in range(rounds):
@@ -215,26 +214,36 @@ def kongs_of(game: Round) -> list[dict[str, object]]:
     return found
 
 
-@pytest.mark.parametrize("names", [("careful",) * 3, ("careful", "random", "greedy")], ids="-".join)
-def test_a_round_that_is_played_pays_as_one_that_is_reported(names: tuple[str, ...]) -> None:
+def paid_alike(text: str, names: tuple[str, ...], rounds: int) -> set[str]:
+    """The rows by which rounds pay that are played, and that pay the same when they are reported."""
     paid: set[str] = set()
-    for game in ends(names, 5, 40):
+    for game in ends(text, names, 5, rounds):
         assert not game.state.winners
         end = {"kind": "drawn", "hands": [format_hand(game.hand(seat)) for seat in range(3)]}
         revealed = list(game.state.revealed)
         given = {"dealer": 0, "revealed": revealed, "kongs": kongs_of(game), "end": end}
-        reported = kawuxing.load(TEXT).settle(given)
+        reported = kawuxing.load(text).settle(given)
         assert game.ledger.transfers == reported.transfers
-        assert replay(RoundRules(kawuxing.load(TEXT)), game.log()) == game
+        assert replay(RoundRules(kawuxing.load(text)), game.log()) == game
         paid |= {one.rule for one in reported.transfers}
-    assert paid == {"pay.drawn.shown", "pay.drawn.idle"}
+    return paid
+
+
+@pytest.mark.parametrize("names", [("careful",) * 3, ("careful", "random", "greedy")], ids="-".join)
+def test_a_round_that_is_played_pays_as_one_that_is_reported(names: tuple[str, ...]) -> None:
+    assert paid_alike(TEXT, names, 40) == {"pay.drawn.shown", "pay.drawn.idle"}
 
 
 def test_values_that_hands_can_have() -> None:
     """Products of 4 and 8, revealed of 2, too; up to the cap."""
     open_ended, capped = sides_of(TEXT, [{"cap": None}, {}])
-    assert reach_of([capped]) == Reach(OF_HANDS, False, (1, 4, 8), (2, 8))
-    assert reach_of([open_ended]) == Reach(OF_HANDS, False, (1, 4, 8, 32), (2, 8, 16, 64))
+    asked = frozenset(("payer.ready", "payee.ready", "payee.best", "payee.worst"))
+    for side, plain, revealed in (
+        (capped, (1, 4, 8), (2, 8)),
+        (open_ended, (1, 4, 8, 32), (2, 8, 16, 64)),
+    ):
+        values = [tuple(map(Dear, found)) for found in (plain, revealed)]
+        assert reach_of([side]) == Reach(asked, False, *values)
 
 
 def test_hands_that_are_revealed_stay_ready_unless_rules_let_them_be_spoilt() -> None:
