@@ -135,13 +135,10 @@ def test_points_go_with_the_values_of_hands() -> None:
 def test_how_many_can_wait_and_have_revealed() -> None:
     """Who has revealed waits, and nobody is counted twice."""
     (side,) = sides_of(TEXT, [{}])
-    found = {
-        (one.payer_ready, one.payee_ready, one.payer_revealed, one.payee_revealed): set()
-        for one in drawn_situations(3, reach_of([side]))
-    }
+    found: dict[tuple[bool, ...], set[tuple[int, int]]] = {}
     for one in drawn_situations(3, reach_of([side])):
         key = (one.payer_ready, one.payee_ready, one.payer_revealed, one.payee_revealed)
-        found[key].add((one.ready, one.revealed))
+        found.setdefault(key, set()).add((one.ready, one.revealed))
     assert found[False, False, False, False] == {(0, 0), (1, 0), (1, 1)}
     assert found[True, True, True, True] == {(2, 2), (3, 2), (3, 3)}
     first = [one for one in drawn_situations(3, reach_of([side])) if one.payer_revealed]

@@ -215,7 +215,7 @@ def kongs_of(game: Round) -> list[dict[str, object]]:
 
 
 def paid_alike(text: str, names: tuple[str, ...], rounds: int) -> set[str]:
-    """The rows by which rounds pay that are played, and that pay the same when they are reported."""
+    """The rows by which rounds pay that are played, which pay the same when they are reported."""
     paid: set[str] = set()
     for game in ends(text, names, 5, rounds):
         assert not game.state.winners
