@@ -14,11 +14,10 @@ if TYPE_CHECKING:
 
     from .chains import ChainAsked
     from .horses import HorseAsked, HorsesAsked
-    from .program import RuleInfo
+    from .program import OptionValues, RuleInfo
 
 Out = Literal["nobody", "rests", "watches"]
 Claim = Literal["win", "kong", "pung"]
-Shows = Literal["hand", "waiting"]
 Winners = Literal["many", "one"]
 Must = Literal["announced_kong", "win_by_self_draw", "win_off_discard"]
 KongMoney = Literal["kept", "void", "last_void"]
@@ -134,7 +133,8 @@ class Flow:
         precedence: who goes first when several claim one tile.
         tail: replacement tiles come from the tail of the wall.
         reveal_anytime: a waiting player may also reveal out of turn.
-        reveal_shows: what the others see of who has revealed: the hand, or only what it waits for.
+        reveal_shows: what the others see of who has revealed: the ``hand``, or only for what it is
+            ``waiting``; or the option that says which, as ``options.…``.
     """
 
     at_table: int = 3
@@ -144,9 +144,15 @@ class Flow:
     winners: Winners = "many"
     tail: bool = True
     reveal_anytime: bool = False
-    reveal_shows: Shows = "hand"
+    reveal_shows: str = "hand"
     must: tuple[Must, ...] = ()
     fouls: Mapping[str, Foul] = field(default_factory=dict)
+
+
+def stays_closed(flow: Flow, options: OptionValues) -> bool:
+    """Whether the others see of a revealed hand only what it waits for."""
+    option = flow.reveal_shows.removeprefix("options.")
+    return options._asdict().get(f"x_{option}", option) == "waiting"
 
 
 class FlowRules(Protocol):

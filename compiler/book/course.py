@@ -11,7 +11,7 @@ from .naming import cited, foul_name, grounds
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ..resolved.nodes import Foul, Turn
+    from ..resolved.nodes import Foul, Ruleset
     from .document import Block, Line
     from .shown import Town
     from .voice import Pair, Voice
@@ -68,6 +68,10 @@ _ONLY_WAITS = (
     "the others see only what the hand waits for",
     "别家只看到听什么",
 )
+_AS_CHOSEN: Pair = (
+    "the hand, or only what it waits for, as chosen under “{name}”",
+    "整手牌，或只有听什么，由“{name}”定",
+)
 _MUST = ("After a reveal", "亮牌以后")
 _DUTIES: Final[dict[str, Pair]] = {
     "win_by_self_draw": (
@@ -101,7 +105,7 @@ def course(town: Town, voice: Voice) -> Section:
     ruleset = town.core.ruleset
     blocks: list[Block] = [
         Items(tuple((voice.say(step),) for step in _STEPS)),
-        _facts(ruleset.turn, voice),
+        _facts(ruleset, voice),
         Paragraph((voice.say(FIRST),)),
         *round_tables(town, voice),
     ]
@@ -113,7 +117,18 @@ def course(town: Town, voice: Voice) -> Section:
     return Section(voice.anchor("course"), voice.say(_TITLE), tuple(blocks))
 
 
-def _facts(turn: Turn, voice: Voice) -> Facts:
+def _shown(ruleset: Ruleset, voice: Voice) -> Line:
+    """What a reveal shows; nothing where it is the hand, as is usual."""
+    said = ruleset.turn.reveal_shows
+    option = next((one for one in ruleset.options if said == f"options.{one.id}"), None)
+    if option is not None:
+        name = voice.words(option.name) if option.name else option.id
+        return (voice.say(_AS_CHOSEN, name=name),)
+    return (voice.say(_ONLY_WAITS),) if said == "waiting" else ()
+
+
+def _facts(ruleset: Ruleset, voice: Voice) -> Facts:
+    turn = ruleset.turn
     claims = voice.say(_BEFORE).join(voice.say(_CLAIMS[one]) for one in turn.precedence)
     duties = [voice.say(_DUTIES.get(one, (one, one))) for one in turn.must]
     entries: list[tuple[Pair, Line]] = [
@@ -121,7 +136,7 @@ def _facts(turn: Turn, voice: Voice) -> Facts:
         (_WINNERS, (voice.say(_MANY[turn.winners]),)),
         (_TAIL, (voice.say(_FROM_TAIL[turn.tail]),)),
         (_REVEAL, (voice.say(_ANYTIME[turn.reveal_anytime]),)),
-        (_SHOWS, (voice.say(_ONLY_WAITS),) if turn.reveal_shows == "waiting" else ()),
+        (_SHOWS, _shown(ruleset, voice)),
         (_MUST, (voice.listed(duties),) if duties else ()),
         (_GROUNDS, cited(turn.basis, voice)),
         (_ASSUMED, (voice.words(turn.basis.assumed),) if turn.basis.assumed else ()),

@@ -157,9 +157,7 @@ class _Round:
         self.made = [0] * len(self.seeds)
         playing = self.round.state.setup.playing
         names = names_of(playing, self.seat, match.rules.players, game.settings)
-        self.text = TableText(
-            names, game.settings, closed=match.rules.flow.reveal_shows == "waiting"
-        )
+        self.text = TableText(names, game.settings, closed=match.rules.closed)
         self.told = 0
 
     def _choices(self) -> tuple[Choices, ...]:

@@ -11,6 +11,7 @@ from ..diagnostics.visible import visible
 from ..flow import situation_text
 from ..space.chosen import chosen_text
 from ..surface.options import spelled_value
+from .drawn_words import WAITING
 from .findings import (
     Accepted,
     Asking,
@@ -167,20 +168,7 @@ class Phrase(NamedTuple):
 
     def _hands(self, words: Mapping[str, object]) -> str:
         """What is told of the hands of two players when nobody has won."""
-        parts = []
-        if words.get("payer_ready"):
-            parts.append(self.say(("the payer waits", "付者听牌")))
-        if words.get("payee_ready"):
-            best, worst = words["payee_best"], words["payee_worst"]
-            pair = ("the payee waits, for {worst} to {best}", "收者听牌，值 {worst} 到 {best}")
-            parts.append(self.say(pair).format(best=best, worst=worst))
-        seldom: tuple[tuple[str, Pair], ...] = (
-            ("payee_points", ("with {n} points", "另 {n} 点")),
-            ("payee_cap", ("under a cap of {n}", "封顶 {n}")),
-            ("ready", ("{n} wait", "{n} 家听牌")),
-            ("revealed", ("{n} have revealed", "{n} 家亮牌")),
-        )
-        parts += [self.say(said).format(n=words[name]) for name, said in seldom if name in words]
+        parts = [self.say(said).format_map(words) for name, said in WAITING if words.get(name)]
         return "".join(f"{self.say((', ', '，'))}{part}" for part in parts)
 
     def outcome(self, outcome: Answer, side: SideInfo) -> str:

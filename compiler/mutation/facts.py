@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ..coverage.places import foul_span
 from ..examples.said import said_by_ruleset
+from ..surface.keys import SHOWS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -99,8 +100,9 @@ def _of_turn(turn: Turn) -> Iterator[tuple[str, Turn]]:
     yield "turn.tail", replace(turn, tail=not turn.tail)
     yield "turn.reveal_anytime", replace(turn, reveal_anytime=not turn.reveal_anytime)
     if "reveal_shows" in turn.keys:  # few say it
-        other = "hand" if turn.reveal_shows == "waiting" else "waiting"
-        yield "turn.reveal_shows", replace(turn, reveal_shows=other)
+        for other in SHOWS:
+            if other != turn.reveal_shows:
+                yield "turn.reveal_shows", replace(turn, reveal_shows=other)
     for duty in _DUTIES:
         left = tuple(one for one in turn.must if one != duty)
         must = left if duty in turn.must else (*turn.must, duty)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ..diagnostics.report import Diagnostic, Label
 from ..meant import did_you_mean
-from ..surface.keys import CARRIED_AS, FACT_PATHS, MAX_CARRIED_VALUES
+from ..surface.keys import CARRIED_AS, FACT_PATHS, MAX_CARRIED_VALUES, OPTION_PREFIX, SHOWS
 from ..surface.nodes import OPTIONAL_KINDS, FanDecl, Removed
 from .beside import chosen_instead
 from .checks import accepted, refusal, report_at
@@ -46,8 +46,39 @@ def check_references(
     for preset in kept(ruleset.presets):
         _check_preset(preset, ruleset, chain, sink)
     _check_refusals(ruleset, sink)
+    _check_shown(ruleset, sink)
     if not head:
         _check_examples(ruleset, names, sink)
+
+
+def _check_shown(ruleset: RulesetDecl, sink: Sink) -> None:
+    """What a reveal shows may be left to an option that offers just the words for it."""
+    said = None if ruleset.turn is None else ruleset.turn.reveal_shows
+    if said is None or said.value in SHOWS:
+        return
+    found = said.value.removeprefix(OPTION_PREFIX)
+    named = [option for option in kept(ruleset.options) if option.id.id == found]
+    if any(not one.sound or one.offered is None or _offers(one, SHOWS) for one in named):
+        return
+    fitting = [one.id.id for one in kept(ruleset.options) if _offers(one, SHOWS)]
+    labels = [Label(one.id.span, "option") for one in named]
+    close, fix = did_you_mean(found, fitting, sink=sink)
+    sink.error(
+        "KWX2286",
+        said.origin.span,
+        labels=labels,
+        fix=f"{OPTION_PREFIX}{fix}" if fix else None,
+        path="turn.reveal_shows",
+        found=found,
+        close=close,
+        words=", ".join(SHOWS),
+    )
+
+
+def _offers(option: OptionDecl, words: Sequence[str]) -> bool:
+    """Whether an option offers nothing but some words."""
+    offered = option.offered.value if option.offered else ()
+    return bool(offered) and set(offered) <= set(words)
 
 
 def _check_refusals(ruleset: RulesetDecl, sink: Sink) -> None:

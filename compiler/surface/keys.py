@@ -194,6 +194,8 @@ NEXT = (
 )
 """Who may deal next; a newcomer takes the place of one who leaves the table."""
 
+OPTION_PREFIX = "options."
+"""How a fact begins that is left to an option."""
 CARRIED_AS = "carried_"
 """How the ids begin by which carried numbers are bound like options."""
 DICE_PAIR = "dice_pair"

@@ -39,6 +39,7 @@ from .values import (
     with_place,
     word_as_name,
     word_of,
+    word_or_option,
     words,
     words_of,
 )
@@ -71,7 +72,7 @@ _place_words = with_place(word_of(PLACES))
 _next, _winners, _shows, _claims, _must = (
     word_as_name(NEXT),
     word_of(WINNERS),
-    word_of(SHOWS),
+    word_or_option(SHOWS),
     words_of(CLAIMS),
     words_of(MUST),
 )

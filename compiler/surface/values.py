@@ -13,7 +13,7 @@ from ..source.yaml_nodes import Scalar
 from .decode import fields_of, list_of, report, scalar_of
 from .expression import parse_expression
 from .expressions import Name
-from .keys import MAX_ID, MAX_INTEGER, MAX_NAME, MAX_TEXT, WORDS
+from .keys import MAX_ID, MAX_INTEGER, MAX_NAME, MAX_TEXT, OPTION_PREFIX, WORDS
 from .nodes import Basis, Located, Origin, Ref, Words
 
 if TYPE_CHECKING:
@@ -117,6 +117,18 @@ def word_as_name(words: Sequence[str]) -> Decoder[Expr]:
         return None if word is None else Name((word,), (at.node.span,), at.node.span)
 
     return decode
+
+
+def word_or_option(words: Sequence[str]) -> Decoder[str]:
+    """A decoder for such a word, or for an option that chooses one, as ``options.…``."""
+    decode = word_of(words)
+
+    def either(at: At) -> str | None:
+        text = at.node.text if isinstance(at.node, Scalar) else ""
+        option = text.removeprefix(OPTION_PREFIX)
+        return text if option != text and ID.fullmatch(option) else decode(at)
+
+    return either
 
 
 def words_of(words: Sequence[str]) -> Decoder[tuple[str, ...]]:

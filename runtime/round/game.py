@@ -255,8 +255,7 @@ def _setup(rules: RoundRules, tiles: bytes, dealer: int, out: int | None) -> Set
         raise RoundError("KWX3631", {"seat": dealer})
     if len(playing) != rules.seats:
         raise RoundError("KWX3631", {"seat": rules.players - 1 if out is None else out})
-    closed = rules.flow.reveal_shows == "waiting"
-    return Setup(dealer, playing, _turns(playing, rules.players), tiles, closed=closed)
+    return Setup(dealer, playing, _turns(playing, rules.players), tiles, closed=rules.closed)
 
 
 @lru_cache(maxsize=64)

@@ -12,6 +12,7 @@ from ..cashier import Cashier
 from ..dealing import CARRIED_AS, DICE_PAIR, ended
 from ..discards import discard_table
 from ..program import UNLIMITED
+from ..situations import stays_closed
 from ..waits import wait_table
 from .actions import Discard
 from .cashier import Till
@@ -54,6 +55,7 @@ class RoundRules:
         self.options: OptionValues = evaluator.options
         self.play = rules
         self.flow = rules.flow
+        self.closed = stays_closed(rules.flow, evaluator.options)
         self.keeps_pungs = "pungs" in program.asks
         self.stake = stake
         self.decisions = Decisions(rules, evaluator.options)

@@ -66,7 +66,7 @@ NAMES = [
     Wrong("KWX2404", "⟦self_draw⟧", {"section": "pay.kong"}, scope="pay.kong"),
     Wrong("KWX2404", "any(s.kong for s in ⟦sets⟧)", {"found": "sets"}, scope="pay.drawn"),
     Wrong("KWX2404", "⟦fan.cheap⟧", {"found": "fan", "section": "pay.kong"}, scope="pay.kong"),
-    Wrong("KWX2404", "⟦capped⟧(8) > 2", {"sections": "pay.win, pay.also"}, scope="cap"),
+    Wrong("KWX2404", "⟦capped⟧(8) > 2", {"sections": "pay.win, pay.also, pay.drawn"}, scope="cap"),
     Wrong("KWX2405", "⟦pair⟧", {"place": "win.place == pair", "there": "standard"}),
     Wrong("KWX2405", "⟦win⟧", {"found": "win", "place": "", "there": ""}),
     Wrong("KWX2405", "⟦payer⟧", {"offered": "payer.revealed"}, scope="may_win"),

@@ -80,6 +80,19 @@ CASES: list[tuple[str, dict[str, str | int], str]] = [
     ("KWX2215", {"words": "kept, void, last_void"}, "fouls: {a: {kong_money: ⟦gone⟧, cite: W1}}"),
     ("KWX2215", {"words": ", ".join(MUST)}, "turn: {must: [⟦kong⟧], assumed: x}"),
     ("KWX2214", {"found": "no"}, "turn: {tail: ⟦no⟧, assumed: x}"),
+    ("KWX2215", {"words": "hand, waiting"}, "turn: {reveal_shows: ⟦all⟧, assumed: x}"),
+    ("KWX2215", {"found": "options.A"}, "turn: {reveal_shows: ⟦options.A⟧, assumed: x}"),
+    (
+        "KWX2286",
+        {"found": "shown", "words": "hand, waiting"},
+        "turn: {reveal_shows: ⟦options.shown⟧, assumed: x}",
+    ),
+    (
+        "KWX2286",
+        {"found": "part"},
+        "options: {⟪part⟫: {default: all, offered: [all, hand], assumed: x}}\n"
+        "turn: {reveal_shows: ⟦options.part⟧, assumed: x}",
+    ),
     ("KWX2201", {"found": "kongs", "path": "turn"}, "turn: {⟦kongs⟧: []}"),
     ("KWX2206", {"path": "turn"}, "turn: ⟦{}⟧"),
     ("KWX2206", {"path": "table.deal"}, "table: {deal: ⟦{}⟧, assumed: x}"),

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import pytest
 
+import kawuxing
 from kawuxing.compiler.commands.settings import Settings
 from kawuxing.compiler.commands.table_text import TableText
 from kawuxing.runtime.bots.named import BOTS
@@ -16,13 +16,11 @@ from kawuxing.runtime.match.play import play_round
 from kawuxing.runtime.match.quick import Quick
 from kawuxing.runtime.notation import format_hand
 from kawuxing.runtime.round.events import Revealed
+from kawuxing.runtime.round.game import Round
 from kawuxing.runtime.round.replay import replay
 from kawuxing.runtime.round.rules import RoundRules
 
-from .tables import FULL, after, idle_until, kind, start, throw, town
-
-if TYPE_CHECKING:
-    from kawuxing.runtime.round.game import Round
+from .tables import FULL, after, idle, idle_until, kind, start, throw, town, wall
 
 CLOSED = replace(FULL, flow=replace(FULL.flow, reveal_shows="waiting"))
 HANDS = ("111p999p2333457s", "24682468p12489s", "245678p2468s567z")
@@ -106,3 +104,30 @@ def test_a_table_shows_the_waits_alone() -> None:
     assert held not in table
     assert "13 tiles" in table
     assert "revealed, waits for" in table
+
+
+CHOSEN = """\
+kawuxing: 1
+variant: chosen
+name: {zh: 全亮部分亮, en: Full or partial}
+extends: hubei
+options:
+  reveal: {default: hand, offered: [hand, waiting], assumed: a test}
+turn:
+  reveal_shows: options.reveal
+  assumed: a test
+"""
+
+
+@pytest.mark.parametrize(("options", "closed"), [({}, False), ({"reveal": "waiting"}, True)])
+def test_an_option_may_say_what_is_shown(options: dict[str, object], closed: bool) -> None:
+    rules = RoundRules(kawuxing.load(CHOSEN, options))
+    game = Round.new(rules, wall=wall(HANDS, "7z5z5z6z"))
+    game = after(game, (0, throw("7z", reveal=True)))
+    assert [seat for seat, _ in game.view(1).open_hands] == ([] if closed else [0])
+    assert sum(game.sight(1).open[0].counts) == (0 if closed else 13)
+    ended = idle(game)
+    assert replay(rules, ended.log()) == ended
+    quick, match = Quick(rules), Match.new(rules, 3)
+    bots = [BOTS["careful"](rules)] * 3
+    assert quick.play_round(match, bots) == play_round(match, bots)
