@@ -150,7 +150,7 @@ class Flow:
 
 
 def stays_closed(flow: Flow, options: OptionValues) -> bool:
-    """Whether the others see of a revealed hand only what it waits for."""
+    """Whether of who has revealed the others see only what they wait for."""
     option = flow.reveal_shows.removeprefix("options.")
     return options._asdict().get(f"x_{option}", option) == "waiting"
 
