@@ -17,11 +17,11 @@ from .core.asks import asks
 from .core.from_resolved import lower as to_core
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
     from ..runtime.circumstances import Won
     from ..runtime.evaluator import Evaluator
-    from .core.nodes import Core
+    from .core.nodes import Core, Expr
     from .diagnostics.report import Sink
     from .plan.nodes import Plan
     from .resolved.nodes import Ruleset
@@ -118,15 +118,18 @@ def _flow(facts: dict[str, Any], fouls: dict[str, tuple[Any, ...]]) -> Flow:
     return Flow(**facts, fouls={kind: Foul(*what) for kind, what in fouls.items()})
 
 
-def run_aspects(plan: Plan) -> Callable[[int], tuple[int | bool, ...]]:
+def run_aspects(
+    plan: Plan, rules: Sequence[Expr] | None = None
+) -> Callable[[int], tuple[int | bool, ...]]:
     """The function that says of a packed reading all that the rules of a plan can make of it.
 
-    It reads no options: what it tells apart serves all choices of them.
+    It reads no options: what it tells apart serves all choices of them. With `rules` only these
+    count.
     """
     from .emit.aspects import NAME, aspects_text  # noqa: PLC0415 - only for proofs
 
     made: Callable[[int], tuple[int | bool, ...]]
-    made = _run(aspects_text(plan), NAME, {"UNLIMITED": UNLIMITED})[NAME]
+    made = _run(aspects_text(plan, rules), NAME, {"UNLIMITED": UNLIMITED})[NAME]
     return made
 
 

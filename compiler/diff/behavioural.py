@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ..space.groups import circumstances_of, group, hand_of, possible
 from ..space.ways import Ways, other_payers
-from .effects import mark, summed
+from .differing import Alike, Case, Found, Together, Told, bits, felt, members
+from .effects import mark
 from .findings import Behavioural, Bystander, Outcome, WonHand
-from .naming import differences, felt_as, names_of
-from .verdicts import SEEN, Rulebook, Scorebook, Verdicts
+from .naming import names_of
+from .verdicts import SEEN, Rulebook, Tables, Verdicts
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -20,8 +21,10 @@ if TYPE_CHECKING:
     from ..space.groups import Group
     from ..space.sides import Side
     from ..space.signatures import Space
-    from .findings import Answer, Class, Witness
-    from .naming import Difference, Differing, Key
+    from .differing import Marked
+    from .findings import Answer, Witness
+    from .naming import Differing, Key, Names
+    from .scores import Scorebook
     from .verdicts import Verdict
 
 Pair = tuple["Side", "Side"]
@@ -39,6 +42,10 @@ class Field(NamedTuple):
     groups: tuple[Group, ...]
     at: dict[int, int]
 
+    def hands(self, groups: int) -> int:
+        """How many hands some groups are, given as bits."""
+        return sum(self.groups[one].number for one in members(groups))
+
 
 def field_of(space: Space, pairs: Sequence[Pair]) -> Field:
     """Group the hands of a space for some pairs of sides."""
@@ -53,64 +60,9 @@ Cases = frozenset[tuple[int, int]]
 """Groups and ways of winning, by number."""
 
 
-class _Together(NamedTuple):
-    """Groups whose readings have the same fans, won in one way.
-
-    Attributes:
-        groups: their numbers, ascending.
-        hands: how many hands that are.
-        numbers: by what numbers the rulebooks of the two sides know them.
-    """
-
-    groups: tuple[int, ...]
-    hands: int
-    numbers: tuple[int, int]
-
-
-class Case(NamedTuple):
-    """Groups won in one way, all judged alike by either side."""
-
-    groups: tuple[int, ...]
-    hands: int
-    way: int
-    won: Won
-    before: Verdict
-    after: Verdict
-
-
-class _Found:
-    """A difference while it is collected: its hands, its largest swing, its least example."""
-
-    def __init__(self) -> None:
-        self.groups: set[int] = set()
-        self.swing = 0
-        self.effects = 0
-        self.order: tuple[int, ...] | None = None
-        self.example: tuple[Case, int] | None = None
-
-    def add(self, cases: Sequence[Case], found: Difference, weight: int) -> None:
-        """Take cases in that are judged alike, and together stand for so much.
-
-        What can be scored is shown first, then what involves the fewest rules, then the least hand
-        and the plainest win.
-        """
-        self.groups.update(*[case.groups for case in cases])
-        self.swing = max(self.swing, found.swing)
-        case = min(cases, key=_least)
-        felt = _felt(case, found.key[0], found.payer)
-        self.effects = summed(self.effects, weight * mark(found.payer, *felt))
-        order = (found.payer + 1, found.fans, *_least(case))
-        if self.order is None or order < self.order:
-            self.order, self.example = order, (case, found.payer)
-
-
 @cache
 def _mark(won: Won) -> int:
     return mark(repr(won))
-
-
-def _least(case: Case) -> tuple[int, int]:
-    return case.groups[0], case.way
 
 
 class Bench(NamedTuple):
@@ -137,11 +89,14 @@ class HandComparer:
         self._rulebooks: dict[int, Rulebook] = {}
         self._scorebooks: dict[object, Scorebook] = {}
         self._verdicts: dict[object, Verdicts] = {}
+        self._tables: dict[object, Tables] = {}
+        self._alike: dict[object, list[Verdicts]] = {}
         self._places: dict[tuple[bool, bool], Sequence[int]] = {}
-        self._together: dict[object, tuple[_Together, ...]] = {}
+        self._together: dict[object, tuple[Together, ...]] = {}
         self._ways: dict[object, Ways] = {}
         self._found: dict[object, tuple[Behavioural, ...]] = {}
-        self._differences: dict[tuple[Verdict, Verdict], tuple[Difference, ...]] = {}
+        self._told: dict[object, Told] = {}
+        self._told_once: dict[object, tuple[Marked, ...]] = {}
 
     def _rulebook(self, side: Side) -> Rulebook:
         plan = side.plan
@@ -175,43 +130,47 @@ class HandComparer:
         return tuple(replace(one, settings=settings) for one in self._found[key])
 
     def _compare(self, pair: Pair, differing: Differing) -> tuple[Behavioural, ...]:
-        found: dict[Key, _Found] = {}
-        stand_for = self.ways(pair).alike(pair)
-        ways = tuple(stand_for)
-        marks = [sum(map(_mark, own)) for own in stand_for.values()]
-        names = names_of(pair[0], None), names_of(pair[1], differing.renamed)
-        alike: dict[tuple[int, int], list[Case]] = {}
-        for case in self.unlike(pair, ways):  # equal verdicts of one side are one object
-            alike.setdefault((id(case.before), id(case.after)), []).append(case)
-        for cases in alike.values():
-            both = (cases[0].before, cases[0].after)
-            if both not in self._differences:
-                self._differences[both] = tuple(differences(both, names, differing))
-            weight = sum([case.hands * marks[case.way] for case in cases])
-            for one in self._differences[both]:
-                if one.key not in found:
-                    found[one.key] = _Found()
-                found[one.key].add(cases, one, weight)
-        return tuple(self._finding(key, one, pair) for key, one in found.items())
+        ways = self.ways(pair).alike(pair)
+        names = (names_of(pair[0], None), names_of(pair[1], differing.renamed), differing)
+        told = [self._told_of(pair, won, names) for won in ways]
+        alike: dict[int, tuple[tuple[Marked, ...], Alike]] = {}
+        for way, (won, own) in enumerate(ways.items()):
+            known, marks = told[way], sum(map(_mark, own))
+            for hands in self._won_so(pair, won):
+                if differ := known[hands.numbers]:
+                    if id(differ) not in alike:
+                        alike[id(differ)] = (differ, Alike(hands, way))
+                    alike[id(differ)][1].add(hands, way, marks)
+        found: dict[Key, Found] = {}
+        for differ, cases in alike.values():
+            for one, marked in differ:
+                found.setdefault(one.key, Found()).add(cases, one, marked)
+        return tuple(
+            [self._finding(key, one, pair, tuple(ways), told) for key, one in found.items()]
+        )
+
+    def _told_of(self, pair: Pair, won: Won, names: tuple[Names, Names, Differing]) -> Told:
+        one, other = (self._verdicts_of(side, won) for side in pair)
+        key = id(one), id(other)
+        if key not in self._told:
+            self._told[key] = Told((one, other), names, self._told_once)
+        return self._told[key]
 
     def scored(self, pair: Pair) -> tuple[dict[str, Cases], dict[str, Cases]]:
         """For each fan of the two sides the groups and ways of winning in which it scores."""
         ways = tuple(self.ways(pair).alike(pair))
         found: tuple[dict[str, set[tuple[int, int]]], ...] = ({}, {})
-        for groups, _, at, _, *judged in self._judged(pair, ways):
+        for hands, at, _, *judged in self._judged(pair, ways):
+            won_so = [(group, at) for group in members(hands.groups)]
             for side, cases, verdict in zip(pair, found, judged, strict=True):
                 for number, _ in verdict.fans:
-                    fan = side.program.fans[number].id
-                    cases.setdefault(fan, set()).update((group, at) for group in groups)
+                    cases.setdefault(side.program.fans[number].id, set()).update(won_so)
         one, other = ({fan: frozenset(own) for fan, own in cases.items()} for cases in found)
         return one, other
 
     def bench(self, side: Side, won: Won) -> Bench:
         """All groups that can be won so, judged by one side."""
-        places = self._possible(won)
-        hands = (self.field.groups[place] for place in places)
-        numbers = self._rulebook(side).numbers(side, won, self.field.at[id(side)], hands)
-        return Bench(places, numbers, self._verdicts_of(side, won))
+        return Bench(self._possible(won), self._numbers(side, won), self._verdicts_of(side, won))
 
     def _possible(self, won: Won) -> Sequence[int]:
         """The places of the groups that can be won so."""
@@ -223,70 +182,86 @@ class HandComparer:
 
     def unlike(self, pair: Pair, ways: Sequence[Won]) -> Iterator[Case]:
         """The groups and ways of winning that the two sides judge unlike."""
-        for judged in self._judged(pair, ways):
-            if judged[-2][SEEN] != judged[-1][SEEN]:
-                yield Case(*judged)
+        for case in self._judged(pair, ways):
+            if case.before[SEEN] != case.after[SEEN]:
+                yield case
 
-    def _judged(
-        self, pair: Pair, ways: Sequence[Won]
-    ) -> Iterator[tuple[tuple[int, ...], int, int, Won, Verdict, Verdict]]:
+    def _judged(self, pair: Pair, ways: Sequence[Won]) -> Iterator[Case]:
         """All groups in all ways they can be won, those that are judged alike together."""
-        by_fans = tuple(
-            [
-                (id(side.plan), self.field.at[id(side)], self._rulebook(side).told_by_fans(side))
-                for side in pair
-            ]
-        )
         for way, won in enumerate(ways):
             ours, theirs = (self._verdicts_of(side, won) for side in pair)
-            if (by_fans, won) not in self._together:
-                self._together[by_fans, won] = self._put_together(pair, won)
-            for groups, hands, (a, b) in self._together[by_fans, won]:
-                yield groups, hands, way, won, ours[a], theirs[b]
+            for hands in self._won_so(pair, won):
+                a, b = hands.numbers
+                yield Case(hands, way, won, ours[a], theirs[b])
+
+    def _won_so(self, pair: Pair, won: Won) -> tuple[Together, ...]:
+        """All groups that can be won so, those together whose readings have the same fans."""
+        by_fans = [
+            (id(side.plan), self.field.at[id(side)], self._rulebook(side).told_by_fans(side))
+            for side in pair
+        ]
+        key = (*by_fans, won)
+        if key not in self._together:
+            self._together[key] = self._put_together(pair, won)
+        return self._together[key]
 
     def _verdicts_of(self, side: Side, won: Won) -> Verdicts:
-        """The verdicts of a side on hands won in one way; whose fans are known, these are given."""
+        """The verdicts of a side on hands won in one way.
+
+        Sides whose tables say the same of all that such hands can be share them, whatever their
+        options are.
+        """
         rulebook = self._rulebook(side)
-        key = (id(side.plan), rulebook.told_by_tables(side), won)
+        fans = rulebook.told_by_fans(side)
+        by_tables = (id(side.plan), rulebook.told_by_tables(side), won)
+        key = (*by_tables, fans)
         if key not in self._verdicts:
-            self._verdicts[key] = Verdicts(side, won, rulebook, self._seats)
+            self._numbers(side, won)
+            faces = rulebook.scores.faces_of(fans, won)
+            if by_tables not in self._tables:
+                self._tables[by_tables] = Tables(side, won, rulebook, self._seats)
+            made = Verdicts(rulebook, self._tables[by_tables])
+            alike = self._alike.setdefault((id(side.plan), won), [])
+            known = next((one for one in alike if one.says_like(made, faces)), None)
+            if known is None:
+                alike.append(made)
+            self._verdicts[key] = made if known is None else known
         return self._verdicts[key]
 
-    def _put_together(self, pair: Pair, won: Won) -> tuple[_Together, ...]:
+    def _numbers(self, side: Side, won: Won) -> Sequence[int]:
+        """By what numbers the rulebook of a side knows the groups that can be won so."""
+        hands = (self.field.groups[place] for place in self._possible(won))
+        return self._rulebook(side).numbers(side, won, self.field.at[id(side)], hands)
+
+    def _put_together(self, pair: Pair, won: Won) -> tuple[Together, ...]:
         """All groups that can be won so, those together of which either side says the same."""
         groups = self.field.groups
-        won_so = self._possible(won)
-        hands = [groups[number] for number in won_so]
-        numbers = [
-            self._rulebook(side).numbers(side, won, self.field.at[id(side)], hands) for side in pair
-        ]
+        numbers = [self._numbers(side, won) for side in pair]
         found: dict[tuple[int, int], list[int]] = {}
-        for number, both in zip(won_so, zip(*numbers, strict=True), strict=True):
+        for number, both in zip(self._possible(won), zip(*numbers, strict=True), strict=True):
             found.setdefault(both, []).append(number)
         return tuple(
-            _Together(tuple(own), sum([groups[one].number for one in own]), both)
+            Together(own[0], bits(own), sum([groups[one].number for one in own]), both)
             for both, own in found.items()
         )
 
-    def _finding(self, key: Key, found: _Found, pair: Pair) -> Behavioural:
+    def _finding(
+        self, key: Key, found: Found, pair: Pair, ways: Sequence[Won], told: Sequence[Told]
+    ) -> Behavioural:
         assert found.example is not None
         kind, rules = key
-        case, payer = found.example
-        groups = self.field.groups
-        count = sum(groups[one].number for one in found.groups)
-        hand = hand_of(groups[case.groups[0]].witness, pair[0].program.tiles)
-        witness: Witness = WonHand(hand, case.won)
-        answers: tuple[Answer, Answer] = (
-            outcome(case.before, pair[0]),
-            outcome(case.after, pair[1]),
-        )
+        hands, way, payer = found.example
+        won, both = ways[way], told[way].verdicts(hands.numbers)
+        hand = hand_of(self.field.groups[hands.first].witness, pair[0].program.tiles)
+        witness: Witness = WonHand(hand, won)
+        answers: tuple[Answer, Answer] = (outcome(both[0], pair[0]), outcome(both[1], pair[1]))
         if payer >= 0:
-            witness = Bystander(hand, case.won, other_payers(case.won)[payer].payer_revealed)
-            answers = _felt(case, kind, payer)
+            witness = Bystander(hand, won, other_payers(won)[payer].payer_revealed)
+            answers = felt(both, kind, payer)
         return Behavioural(
             kind=kind,
             rules=rules,
-            count=count,
+            count=self.field.hands(found.groups),
             of=self.field.space.points,
             swing=found.swing,
             witness=witness,
@@ -295,13 +270,6 @@ class HandComparer:
             after=answers[1],
             effects=found.effects,
         )
-
-
-def _felt(case: Case, kind: Class, payer: int) -> tuple[int, int]:
-    """What a difference comes down to, for one payer if it is about a payment."""
-    if payer >= 0:
-        return case.before.others[payer], case.after.others[payer]
-    return felt_as(kind, case.before, case.after)
 
 
 def outcome(judged: Verdict, side: Side) -> Outcome:

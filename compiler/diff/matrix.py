@@ -31,7 +31,8 @@ if TYPE_CHECKING:
     from ..core.nodes import Core
     from ..space.sides import Side
     from ..surface.nodes import TableKind
-    from .behavioural import Case, Pair
+    from .behavioural import Pair
+    from .differing import Case
     from .findings import Answer, Behavioural
 
 DEFAULTS = Settings({}, {})
@@ -192,7 +193,7 @@ class _Least:
         if self.case is None:
             return None
         case, payer, swing = self.case
-        group = comparer.field.groups[case.groups[0]]
+        group = comparer.field.groups[case.won_by.first]
         hand = hand_of(group.witness, pair[0].program.tiles)
         if payer:
             revealed = other_payers(case.won)[payer - 1].payer_revealed
@@ -204,24 +205,22 @@ class _Least:
 
 def _contrast(comparer: HandComparer, pair: Pair) -> Contrast:
     field = comparer.field
-    groups: set[int] = set()
-    dearer: set[int] = set()
+    groups = dearer = 0
     least, widest = _Least(), _Least()
     most = 0
     for case in comparer.unlike(pair, tuple(comparer.ways(pair).alike(pair))):
-        groups.update(case.groups)
+        groups |= case.won_by.groups
         if case.before.value != case.after.value:
-            dearer.update(case.groups)
+            dearer |= case.won_by.groups
         owed = ((case.before.owed, *case.before.others), (case.after.owed, *case.after.others))
         swings = [abs(one - other) for one, other in zip(*owed, strict=True)]
         swing = max(swings)
-        least.offer((case.groups[0], case.way), case, 0, swing)
+        least.offer((case.won_by.first, case.way), case, 0, swing)
         if swing and swing >= most:
             most, payer = swing, swings.index(swing)
-            widest.offer(
-                (-swing, min(payer, 1), case.groups[0], case.way, payer), case, payer, swing
-            )
-    count, worth = (sum(field.groups[one].number for one in found) for found in (groups, dearer))
+            order = (-swing, min(payer, 1), case.won_by.first, case.way, payer)
+            widest.offer(order, case, payer, swing)
+    count, worth = field.hands(groups), field.hands(dearer)
     samples = (least.sample(comparer, pair), widest.sample(comparer, pair))
     return Contrast(count, worth, field.space.points, most, *samples)
 

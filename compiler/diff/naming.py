@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from ..space.sides import Side
     from .findings import Class
     from .rules import Renamed
-    from .verdicts import Verdict
+    from .verdicts import Amounts, Verdict
 
 Key = tuple["Class", tuple[str, ...]]
 
@@ -91,9 +91,7 @@ def differences(
 ) -> Iterator[Difference]:
     """In which classes two verdicts differ, with the rules behind it, and by how much."""
     a, b = both
-    fans = len(
-        {names[0].fans[one] for one, _ in a.fans} | {names[1].fans[one] for one, _ in b.fans}
-    )
+    fans = _fans_in(a, b, names)
     if a.value != b.value:
         rules = differing.to_blame(_to_blame(a, b, names, differing))
         yield Difference(("scoring", rules), abs(b.value - a.value), fans)
@@ -103,37 +101,53 @@ def differences(
         rules = differing.to_blame(changed or rows)
         yield Difference(("eligibility", rules), abs(b.owed - a.owed), fans)
     elif a.value == b.value:
+        blamed: dict[object, tuple[str, ...]] = {}
         for payer, (one, other) in enumerate(
             zip((a.owed, *a.others), (b.owed, *b.others), strict=True), -1
         ):
             if one != other:
-                rules = differing.to_blame(_paying_rules(both, names, payer + 1))
-                yield Difference(("payment", rules), abs(other - one), fans, payer)
+                asked = tuple([_asked(judged, payer + 1) for judged in both])
+                if asked not in blamed:  # most payers are asked for the same
+                    blamed[asked] = differing.to_blame(_paying_rules(both, names, payer + 1))
+                yield Difference(("payment", blamed[asked]), abs(other - one), fans, payer)
+
+
+def _asked(judged: Verdict, payer: int) -> tuple[int, int, Amounts]:
+    """What a payer owes, by which row of `pay.win`, and what comes beside."""
+    owed = judged.others[payer - 1] if payer else judged.owed
+    return owed, judged.rows[payer + 2], judged.also[payer] if judged.also else ()
 
 
 def _paying_rules(
     both: tuple[Verdict, Verdict], names: tuple[Names, Names], payer: int
 ) -> tuple[str, ...]:
     """What makes one payer owe something else: rows of `pay.win`, and what comes beside."""
-    a, b = both
-    ours, theirs = (
-        {(own.also[row], amount) for amount, row in judged.also[payer]} if judged.also else set()
-        for judged, own in zip(both, names, strict=True)
-    )
-    rows = names[0].pay[a.rows[payer + 2]], names[1].pay[b.rows[payer + 2]]
-    beside = tuple(row for row, _ in ours ^ theirs)
-    total = [sum(n for _, n in rows_) for rows_ in (ours, theirs)]
-    owed = [(one.owed, *one.others)[payer] - more for one, more in zip(both, total, strict=True)]
-    if owed[0] == owed[1] and beside:
+    (owed, row, ours), (other, another, theirs) = (_asked(one, payer) for one in both)
+    beside = _unlike((ours, theirs), (names[0].also, names[1].also))
+    alike = owed - _sum(ours) == other - _sum(theirs)
+    if alike and beside:
         return beside
-    return (*rows, *_points(a, b, names), *beside)
+    return (names[0].pay[row], names[1].pay[another], *_points(*both, names), *beside)
+
+
+def _sum(amounts: Amounts) -> int:
+    return sum([amount for amount, _ in amounts])
+
+
+def _unlike(
+    amounts: tuple[Amounts, Amounts], names: tuple[tuple[str, ...], tuple[str, ...]]
+) -> tuple[str, ...]:
+    """The rows that do not give the same on both sides."""
+    ours, theirs = (
+        {(own[row], amount) for amount, row in each} if each else set()
+        for each, own in zip(amounts, names, strict=True)
+    )
+    return tuple(row for row, _ in ours ^ theirs)
 
 
 def _points(a: Verdict, b: Verdict, names: tuple[Names, Names]) -> tuple[str, ...]:
     """The rows of points that do not give the same on both sides."""
-    ours = {(names[0].points[row], amount) for amount, row in a.added}
-    theirs = {(names[1].points[row], amount) for amount, row in b.added}
-    return tuple(row for row, _ in ours ^ theirs)
+    return _unlike((a.added, b.added), (names[0].points, names[1].points))
 
 
 def _to_blame(
@@ -170,6 +184,15 @@ def _fans(a: Verdict, b: Verdict, names: tuple[Names, Names]) -> tuple[str, ...]
     ours = {(names[0].fans[one], times) for one, times in a.fans}
     theirs = {(names[1].fans[one], times) for one, times in b.fans}
     return tuple(fan for fan, _ in (ours ^ theirs) or ours)
+
+
+def _fans_in(a: Verdict, b: Verdict, names: tuple[Names, Names]) -> int:
+    """How many fans two verdicts have, those of both counted once."""
+    if a.fans == b.fans and names[0].fans == names[1].fans:
+        return len(a.fans)
+    return len(
+        {names[0].fans[one] for one, _ in a.fans} | {names[1].fans[one] for one, _ in b.fans}
+    )
 
 
 def felt_as(kind: Class, a: Verdict, b: Verdict) -> tuple[int, int]:

@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
-from ...runtime.judge import rank, taken
 from ...runtime.program import Worth
 from ..compile import run_cap
 from ..core.nodes import options_read
-from ..core.order import fans_read
-from ..emit.aspects import depends_on_reading
-from ..resolved.nodes import HAND_KINDS
 from ..space.ways import other_payers
+from .scores import Asking, Scorebook
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from ...runtime.circumstances import Won
     from ..plan.nodes import Plan
+    from ..resolved.nodes import TableKind
     from ..space.groups import Group
     from ..space.sides import Side
+    from .scores import Reading
 
 Amounts: TypeAlias = tuple[tuple[int, int], ...]
 """What is paid beside: amounts, with the numbers of their rows."""
@@ -60,89 +59,8 @@ Said: TypeAlias = """tuple[
 """A verdict without its fans and points: all that tables say."""
 
 
-class Reading(NamedTuple):
-    """A reading of a hand whose fans are known; how they are capped is not.
-
-    Attributes:
-        face: its number for tables: they say the same of all that have the same.
-    """
-
-    face: int
-    worth: Worth
-    vector: int
-
-    def order(self) -> tuple[object, ...]:
-        """Its rank among readings of the same value."""
-        return rank((self.worth, self.vector))[2:]
-
-
-class Scorebook:
-    """What fans and points make of hands; plans that have the same ones share it.
-
-    Hands have numbers here: those have the same whose readings have the same fans and are the same
-    to tables.
-    """
-
-    def __init__(self, asked: int, of_hands: bool) -> None:
-        """Start with nothing scored.
-
-        Args:
-            asked: the fans that tables ask for, as bits.
-            of_hands: whether tables ask more of a reading than its fans.
-        """
-        self._asked = asked
-        self.of_hands = of_hands
-        self._known: dict[object, Sequence[int]] = {}
-        self._numbers: dict[object, int] = {}
-        self.hands: list[Sequence[Reading]] = []
-        self._faces: dict[object, int] = {}
-        self.faces: list[tuple[Worth, int]] = []
-
-    def numbers(
-        self, side: Side, told: object, won: Won, groups: Iterable[tuple[Group, int]]
-    ) -> Sequence[int]:
-        """The numbers of all hands that can be won in one way: their places among `hands`.
-
-        Args:
-            side: whose fans are found.
-            told: the options that its fans read.
-            won: how the hands were won.
-            groups: the hands, and where in each the aspects of the side are.
-        """
-        if (won, told) not in self._known:
-            known: dict[object, int] = {}
-            found = []
-            for one, at in groups:
-                number = known.get(one.aspects[at])
-                if number is None:
-                    known[one.aspects[at]] = number = self._number(side, won, one.vectors)
-                found.append(number)
-            self._known[won, told] = found
-        return self._known[won, told]
-
-    def _number(self, side: Side, won: Won, vectors: Iterable[int]) -> int:
-        readings = [
-            self._reading(side.program.worth(vector, won, side.options), vector)
-            for vector in vectors
-        ]
-        if len(readings) > 1:
-            readings.sort(key=Reading.order, reverse=True)
-            first = {one.face: one for one in reversed(readings)}
-            if not self.of_hands:  # what tables cannot tell from a better one is never taken
-                readings = [one for one in readings if first[one.face] is one]
-        key = tuple([(one.worth.fans, one.face) for one in readings])
-        if key not in self._numbers:
-            self._numbers[key] = len(self.hands)
-            self.hands.append(readings)
-        return self._numbers[key]
-
-    def _reading(self, worth: Worth, vector: int) -> Reading:
-        scored, which = worth.scored & self._asked, vector if self.of_hands else None
-        key = (worth.product, scored, worth.added, which)
-        if key not in self._faces:
-            self._faces[key] = len(self.faces)
-            self.faces.append((worth, vector))
-        return Reading(self._faces[key], worth, vector)
+_PAYING: Final[tuple[TableKind, ...]] = ("may_win", "pay.win", "pay.also")
+"""What is asked of hands once their worth is known."""
 
 
 class Rulebook:
@@ -155,20 +73,15 @@ class Rulebook:
         points = plan.table("points").rows
         fans = [expr for fan in plan.fans for expr in (fan.when, fan.times)]
         fans += [expr for row in points for expr in (row.when, row.result)]
-        tables = [row for kind in HAND_KINDS for row in plan.table(kind).rows]
-        rows = [expr for row in tables for expr in (row.when, row.result)]
+        cap, tables = Asking(plan, ("cap",)), Asking(plan, _PAYING)
+        rows = [*cap.exprs, *tables.exprs]
         self._of_fans, self._of_tables = sorted(options_read(*fans)), sorted(options_read(*rows))
         self._told = sorted(options_read(*fans, *rows))
-        order = plan.core.order
-        asked = sum(
-            1 << number
-            for number, id_ in enumerate(order)
-            if any(id_ in fans_read(expr) for expr in rows)
-        )
-        of_hands = any(map(depends_on_reading, rows))
-        key = (plan.fans, points, order, plan.core.by_maximum, asked, of_hands)
-        self.scores = shared.setdefault(key, Scorebook(asked, of_hands))
-        self.verdicts: dict[Verdict, Verdict] = {}
+        core = plan.core
+        key = (plan.fans, points, core.order, core.by_maximum, cap.key, tables.key)
+        self.scores = shared.setdefault(key, Scorebook(cap, tables))
+        self.said: dict[Said, Said] = {}
+        self.verdicts: dict[object, Verdict] = {}
 
     def told(self, side: Side) -> tuple[object, ...]:
         """The options of a side that some rule for hands reads."""
@@ -193,12 +106,13 @@ def _values(side: Side, options: Iterable[str]) -> tuple[object, ...]:
     return tuple([values[f"x_{id_}"] for id_ in options])
 
 
-class _Tables(dict[int, Said]):
+class Tables(dict[int, Said]):
     """What the tables of one side say of readings won in one way, by their faces; fills itself."""
 
     __slots__ = ("_payers", "_rulebook", "_side", "_won")
 
     def __init__(self, side: Side, won: Won, rulebook: Rulebook, seats: int) -> None:
+        """Start with nothing asked, at a table of so many."""
         super().__init__()
         self._side = side
         self._won = won
@@ -206,6 +120,7 @@ class _Tables(dict[int, Said]):
         self._rulebook = rulebook
 
     def __missing__(self, face: int) -> Said:
+        """Ask about readings that are met for the first time."""
         program, options, won = self._side.program, self._side.options, self._won
         known, vector = self._rulebook.scores.faces[face]
         cap, capped = self._rulebook.cap(vector, won, options, known)
@@ -218,7 +133,7 @@ class _Tables(dict[int, Said]):
         if also:
             both = zip(owed, also, strict=True)
             owed = [amount + sum([more for more, _ in own]) for amount, own in both]
-        self[face] = said = (
+        said = (
             value,
             allowed,
             owed[0],
@@ -228,6 +143,7 @@ class _Tables(dict[int, Said]):
             (capped, row, *[each for _, each in paid]),
             also,
         )
+        self[face] = said = self._rulebook.said.setdefault(said, said)
         return said
 
     def _also(self, vector: int, worth: Worth, owed: Sequence[int]) -> tuple[Amounts, ...]:
@@ -242,15 +158,18 @@ class _Tables(dict[int, Said]):
 class Verdicts(dict[int, Verdict]):
     """The verdicts of one side on hands won in one way, by their numbers; fills itself."""
 
-    __slots__ = ("_rulebook", "_side", "_tables", "_won")
+    __slots__ = ("_rulebook", "_tables")
 
-    def __init__(self, side: Side, won: Won, rulebook: Rulebook, seats: int) -> None:
-        """Start with nothing judged, at a table of so many."""
+    def __init__(self, rulebook: Rulebook, tables: Tables) -> None:
+        """Start with nothing judged."""
         super().__init__()
-        self._side = side
-        self._won = won
         self._rulebook = rulebook
-        self._tables = _Tables(side, won, rulebook, seats)
+        self._tables = tables
+
+    def says_like(self, other: Verdicts, faces: Iterable[int]) -> bool:
+        """Whether tables say the same of some readings on another side with the same plan."""
+        ours, theirs = self._tables, other._tables
+        return ours is theirs or all(ours[face] is theirs[face] for face in faces)
 
     def __missing__(self, number: int) -> Verdict:
         """Judge hands seen for the first time by the reading that is taken."""
@@ -260,24 +179,32 @@ class Verdicts(dict[int, Verdict]):
             other = tables[one.face]
             if _money(other, one) > _money(said, best):
                 best, said = one, other
-        if self._rulebook.scores.of_hands:
+        if len(readings) > 1:
             best = self._of_equals(best, _money(said, best), readings)
             said = tables[best.face]
-        judged = Verdict(*said, best.worth.fans, best.worth.added)
-        self[number] = judged = self._rulebook.verdicts.setdefault(judged, judged)
+        known, fans, added = self._rulebook.verdicts, best.worth.fans, best.worth.added
+        key = (id(said), fans, added)  # what tables say alike is one object
+        if key not in known:
+            known[key] = Verdict(*said, fans, added)
+        self[number] = judged = known[key]
         return judged
 
     def _of_equals(
         self, best: Reading, money: tuple[int, int], readings: Sequence[Reading]
     ) -> Reading:
         """Of readings that are as good as the best that of which tables say most."""
-        equal = {
-            one.vector: one
+        equal = [
+            one
             for one in readings
-            if one.order() == best.order() and _money(self._tables[one.face], one) == money
-        }
-        side = self._side
-        return equal[taken(side.program, side.options, tuple(equal), self._won)[0][1]]
+            if one.order == best.order and _money(self._tables[one.face], one) == money
+        ]
+        return max(equal, key=lambda one: _favour(self._tables[one.face]))
+
+
+def _favour(said: Said) -> tuple[bool, int, int, int]:
+    """What decides between readings that rank alike, as in `runtime.judge.taken`."""
+    _, allowed, owed, *_, (_, row, paid, *_), _ = said
+    return allowed, owed, -row, -paid
 
 
 def _money(said: Said, one: Reading) -> tuple[int, int]:

@@ -15,7 +15,7 @@ from .expression import Writer, atoms_read
 from .functions import atom_read, suits_in_play
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from ..core.nodes import Expr
     from ..plan.nodes import Plan
@@ -23,15 +23,21 @@ if TYPE_CHECKING:
 NAME = "aspects"
 
 
-def aspects_text(plan: Plan) -> str:
-    """The text of the function: a packed reading in, a tuple out."""
+def aspects_text(plan: Plan, rules: Sequence[Expr] | None = None) -> str:
+    """The text of the function: a packed reading in, a tuple out.
+
+    Args:
+        plan: whose rules ask.
+        rules: those of them that count; all, if nothing is said.
+    """
     writer = Writer(suits_in_play(plan), spelled_out=True)
-    parts = tuple(dict.fromkeys(part for expr in _rules(plan) for part in _of_hand(expr)))
+    rules = tuple(_rules(plan)) if rules is None else rules
+    parts = tuple(dict.fromkeys(part for expr in rules for part in _of_hand(expr)))
     lines = [f"def {NAME}(v):"]
     used = sorted({index for part in parts for index in atoms_read(part)})
     lines += [f"    {atom_read(plan, index)}" for index in used]
     answers = [writer.top(part) for part in parts]
-    if any(map(_holds_suits_against_options, _rules(plan))):
+    if any(map(_holds_suits_against_options, rules)):
         bits = SUIT_BITS * len(suits_in_play(plan))
         answers.append(f"v >> {SUITS} & {(1 << bits) - 1}")
     lines.append(f"    return ({''.join(f'{answer}, ' for answer in answers)})")

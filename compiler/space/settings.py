@@ -112,7 +112,9 @@ class _Asking:
             wiring.met(id_, places) for wiring, places in zip(self._wirings, reach, strict=True)
         ]
         met = Met(
-            frozenset().union(*(one.numbers for one in each)), any(o.calculated for o in each)
+            frozenset().union(*(one.numbers for one in each)),
+            frozenset().union(*(one.bounds for one in each)),
+            any(one.calculated for one in each),
         )
         own = self._having(id_)
         found: dict[object, OptionValue] = {}

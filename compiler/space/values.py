@@ -1,9 +1,9 @@
 """Which values of an option rules can tell apart.
 
 A value is met in comparisons, and where it is a least or a greatest: with numbers that are written
-there, or with a count that has few values. On both sides of these, at the limits of what is
-accepted, and without a number at all, everything happens that can; unless rules calculate with the
-value before they compare it.
+there, or with a count that has few values. On both sides of the former, at the latter, at the
+limits of what is accepted, and without a number at all, everything happens that can; unless rules
+calculate with the value before they compare it.
 """
 
 from __future__ import annotations
@@ -57,10 +57,13 @@ class Met(NamedTuple):
 
     Attributes:
         numbers: where something may change.
+        bounds: numbers at which it is cut off: up to there it is one thing, from there on another,
+            and at the number itself both.
         calculated: they calculate with it first, so that it may change elsewhere.
     """
 
     numbers: frozenset[int]
+    bounds: frozenset[int]
     calculated: bool
 
 
@@ -89,7 +92,7 @@ def values_of(option: Option, met: Met) -> Values:
         if high - low < _ALL and met.calculated:
             numbers = range(low, high + 1)
         else:
-            near = sorted({one + step for one in met.numbers for step in (-1, 0, 1)})
+            near = sorted(met.bounds.union(*[{one - 1, one, one + 1} for one in met.numbers]))
             inside = [one for one in near if low < one < high]
             numbers = (low, high, *inside[:_MOST])
             whole = not met.calculated and len(inside) <= _MOST
@@ -111,7 +114,7 @@ def met_by(exprs: Iterable[Expr], option: str, words: frozenset[str]) -> Met:
     for expr in exprs:
         if meeting.look(expr) == _OTHER:
             meeting.calculated = True
-    return Met(frozenset(meeting.numbers), meeting.calculated)
+    return Met(frozenset(meeting.numbers), frozenset(meeting.bounds), meeting.calculated)
 
 
 def carries(expr: Expr, option: str) -> bool:
@@ -129,6 +132,7 @@ class _Meeting:
     def __init__(self, option: str, words: frozenset[str]) -> None:
         self._option, self._words = option, words
         self.numbers: set[int] = set()
+        self.bounds: set[int] = set()
         self.calculated = False
 
     def look(self, expr: Expr) -> int:
@@ -170,15 +174,15 @@ class _Meeting:
             return _NOTHING
         if max(inner) > _PLAIN or expr.function == "abs":
             return _OTHER
-        return _PLAIN if self._bounds(expr.arguments) else _RECKONED
+        return _PLAIN if self._meets(expr.arguments, self.bounds) else _RECKONED
 
     def _held_against(self, operands: Sequence[Expr]) -> None:
         most = max(map(self.look, operands))
-        if most and (most > _PLAIN or not self._bounds(operands)):
+        if most and (most > _PLAIN or not self._meets(operands, self.numbers)):
             self.calculated = True
 
-    def _bounds(self, operands: Iterable[Expr]) -> bool:
-        """Take in what the value meets here; whether that are a few numbers."""
+    def _meets(self, operands: Iterable[Expr], numbers: set[int]) -> bool:
+        """Take in what numbers the value meets here; whether that are a few."""
         few = True
         for one in operands:
             if self.look(one):
@@ -186,9 +190,9 @@ class _Meeting:
             type_ = one.type
             if isinstance(one, Const):
                 if type(one.value) is int:
-                    self.numbers.add(one.value)
+                    numbers.add(one.value)
             elif type_.base == "int" and type_.high - type_.low < _FEW and not type_.limit:
-                self.numbers.update(range(type_.low, type_.high + 1))
+                numbers.update(range(type_.low, type_.high + 1))
             else:
                 few = False
         return few

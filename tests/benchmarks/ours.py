@@ -195,6 +195,7 @@ def rows_of_processes(hands: Sequence[Won], runs: int, folder: Path) -> Iterator
         400,
     )
     yield from _compared(folder, runs)
+    yield from _mixed_in(folder, runs)
     batch = ["-m", "kawuxing", "score", VARIANT, "--batch"]
     every_pair = _times(["-m", "kawuxing", "diff", "--matrix", "--format", "json"], folder, 1)
     yield Row("every pair of the rulesets, whole process", "ms", every_pair, 60_000)
@@ -223,6 +224,18 @@ def _compared(folder: Path, runs: int) -> Iterator[Row]:
     ):
         spent = [process(args, folder, variables=variables) for _ in range(runs)]
         yield Row(name, "ms", tuple(1000 * one for one in spent), most)
+
+
+def _mixed_in(folder: Path, runs: int) -> Iterator[Row]:
+    """What a mix-in changes, no hands put together yet: a usual one, and the dearest of all."""
+    for mixin, name in (
+        ("haidi", "`diff` without and with a mix-in"),
+        ("paoqiamoba", "… with the dearest mix-in"),
+    ):
+        args = ["-m", "kawuxing", "diff", VARIANT, VARIANT, "--other-use", mixin]
+        off = {"KAWUXING_CACHE": "off"}
+        spent = [process([*args, "--fail-on", "none"], folder, variables=off) for _ in range(runs)]
+        yield Row(name, "ms", tuple(1000 * one for one in spent), 2_000)
 
 
 def _times(

@@ -8,11 +8,13 @@ import pytest
 
 from kawuxing.compiler.diff.findings import WonHand
 from kawuxing.compiler.diff.report import DIFFERENT, NOT_PROVEN, SAME
+from kawuxing.compiler.diff.rules import Renamed
+from kawuxing.compiler.diff.settings import settings_to_prove
 from kawuxing.runtime.notation import format_hand
 
 from .one_by_one import TWO_COPIES, Counted, one_by_one
 from .reports import report
-from .variants import BASE, changed, compared, only
+from .variants import BASE, changed, compared, core_of, only
 
 if TYPE_CHECKING:
     from kawuxing.compiler.diff.findings import Comparison
@@ -69,6 +71,21 @@ def test_what_no_accepted_value_can_show_is_proven(where: tuple[str, str], text:
     found = after(where, text)
     assert found.equal, found.gaps
     assert report(found).status == SAME
+
+
+@pytest.mark.parametrize(
+    ("text", "tried"),
+    [
+        ("5 if options.more == 20 else 2", {1, 2, 19, 20, 21, 90}),
+        ("max(4, min(options.more, 20))", {1, 2, 4, 20, 90}),
+    ],
+)
+def test_beside_a_number_that_only_cuts_off_nothing_happens(text: str, tried: set[int]) -> None:
+    """From 1 to 4, to 20 and to 90 it is the value or the number: the ends show all."""
+    other = changed(("pay: 2,", f"pay: '{text}',"), text=TOWN)
+    settings, left = settings_to_prove(core_of(TOWN), core_of(other), Renamed({}, {}))
+    assert {one.before.get("more", 1) for one in settings} == tried
+    assert left == ()
 
 
 def test_a_value_that_rules_calculate_with_is_left_open() -> None:

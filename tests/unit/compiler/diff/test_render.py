@@ -25,7 +25,7 @@ TEXT = """\
 before.yaml Town: 1 difference for the players
 
 error: scoring: fans.pairs  All pairs  [{fingerprint}]
-  {count} of {points} hands ({share} %), by up to 4, under 12 of 14 choices of options
+  {count} of {points} hands ({share} %), by up to 4, under 8 of 10 choices of options
   🀙🀚🀚🀛🀛🀜🀜🀝🀝🀞🀞🀟🀟 + 🀙
   1223344556677p+1p, self-draw
     before  4, All pairs 4                      before.yaml:21
@@ -35,7 +35,7 @@ in the files:
   fans.pairs.times: 4 → 5                       before.yaml:21 → after.yaml:21
 
 compared: {hands} hands ({points} with the winning tile) in 28 circumstances, 80 payments for \
-kongs and 6 for drawn hands, {situations} situations of a round, under 14 choices of options
+kongs and 6 for drawn hands, {situations} situations of a round, under 10 choices of options
 """
 
 
