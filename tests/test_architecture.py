@@ -231,7 +231,6 @@ ROOMS: dict[str, tuple[str, ...]] = {
         "compiler.core.nodes",
         "compiler.core.order",
         "compiler.diagnostics.report",
-        "compiler.emit.aspects",
         "compiler.emit.functions",
         "compiler.emit.survey",
         "compiler.flow",

@@ -7,7 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..space.groups import circumstances_of, group, hand_of, possible
-from ..space.ways import Ways, other_payers
+from ..space.ways import ByFans, Ways, other_payers
 from .differing import Alike, Case, Found, Together, Told, bits, felt, members
 from .effects import mark
 from .findings import Behavioural, Bystander, Outcome, WonHand
@@ -89,6 +89,7 @@ class HandComparer:
         self._rulebooks: dict[int, Rulebook] = {}
         self._scorebooks: dict[object, Scorebook] = {}
         self._verdicts: dict[object, Verdicts] = {}
+        self._by_fans = ByFans()
         self._tables: dict[object, Tables] = {}
         self._alike: dict[object, list[Verdicts]] = {}
         self._places: dict[tuple[bool, bool], Sequence[int]] = {}
@@ -200,7 +201,7 @@ class HandComparer:
             (id(side.plan), self.field.at[id(side)], self._rulebook(side).told_by_fans(side))
             for side in pair
         ]
-        key = (*by_fans, won)
+        key = (*by_fans, *[self._first(side, won) for side in pair])
         if key not in self._together:
             self._together[key] = self._put_together(pair, won)
         return self._together[key]
@@ -217,7 +218,7 @@ class HandComparer:
         key = (*by_tables, fans)
         if key not in self._verdicts:
             self._numbers(side, won)
-            faces = rulebook.scores.faces_of(fans, won)
+            faces = rulebook.scores.faces_of(fans, self._first(side, won))
             if by_tables not in self._tables:
                 self._tables[by_tables] = Tables(side, won, rulebook, self._seats)
             made = Verdicts(rulebook, self._tables[by_tables])
@@ -231,7 +232,12 @@ class HandComparer:
     def _numbers(self, side: Side, won: Won) -> Sequence[int]:
         """By what numbers the rulebook of a side knows the groups that can be won so."""
         hands = (self.field.groups[place] for place in self._possible(won))
-        return self._rulebook(side).numbers(side, won, self.field.at[id(side)], hands)
+        first = self._first(side, won)
+        return self._rulebook(side).numbers(side, first, self.field.at[id(side)], hands)
+
+    def _first(self, side: Side, won: Won) -> Won:
+        """The first way to win that is the same to the fans of a side."""
+        return self._by_fans.first(side, self._rulebook(side).told_by_fans(side), won)
 
     def _put_together(self, pair: Pair, won: Won) -> tuple[Together, ...]:
         """All groups that can be won so, those together of which either side says the same."""

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from .cells import Cell
 
 
-MOST_CELLS = 1_500_000
-"""Some seconds' worth: a hundred times what towns have."""
+MOST_ASKED = 500_000
+"""How often tables are asked: some seconds' worth, a hundred times what towns need."""
 
 MOST_WORK = 250_000_000
 """Parts of rules looked at: as many seconds' worth, and a hundred times what towns need."""
@@ -67,21 +67,22 @@ def proven(core: Core, space: Space, sides: Sequence[Side]) -> Proven:
         sides: the ruleset under each of its settings.
 
     Raises:
-        NotFoldableError: if there are too many cells.
+        NotFoldableError: if there is too much to look at.
     """
     plans: dict[int, list[Side]] = {}
     for side in sides:
         plans.setdefault(id(side.plan), []).append(side)
     surveyors = [Surveyor(space.signatures, own) for own in plans.values()]
-    if (
-        sum(surveyor.size for surveyor in surveyors) > MOST_CELLS
-        or sum(surveyor.work for surveyor in surveyors) > MOST_WORK
-    ):
+    if sum(surveyor.work for surveyor in surveyors) > MOST_WORK:
         raise NotFoldableError
     tally = Tally()
+    asked = 0
     for surveyor in surveyors:
         for surveyed in surveyor.settings():
             tally.add(surveyed)
+            asked += surveyed.asked
+            if asked > MOST_ASKED:
+                raise NotFoldableError
     extent: dict[str, Value] = {
         "variant": core.ruleset.id,
         "hands": space.points,

@@ -6,30 +6,32 @@ The cells of a ruleset are some ten thousand; what they have in common is worked
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 from typing import TYPE_CHECKING
 
 from ...runtime.fields import SEVEN
 from ...runtime.program import Worth
-from ..compile import run_survey
+from ..compile import run_aspects, run_survey
 from ..core.nodes import children, options_read
 from ..core.order import fans_read
-from ..emit.aspects import depends_on_reading
 from ..emit.functions import row_exprs
 from ..emit.survey import function_of
 from ..space.groups import circumstances_of, group_by, possible
-from ..space.ways import told_apart
-from .cells import Cell, Judged, Payment, Verdict
+from ..space.ways import WORTH_KINDS, Ways
+from .cells import Cell, Payment, Verdict
+from .judging import Fans, Readings
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from ...runtime.circumstances import Won
     from ..core.nodes import Expr
     from ..plan.nodes import Plan
     from ..resolved.nodes import TableKind
+    from ..space.groups import Group
     from ..space.sides import Side
     from ..space.signatures import Signature
+    from .cells import Judged
 
 
 def seen_by_all(seats: int, won: Won) -> tuple[Won, ...]:
@@ -49,7 +51,10 @@ class Surveyor:
         readings: for each group what rules can tell apart of its readings.
         seen: how a win looks to all who may have to pay.
         ways: what rules can tell apart of them, the plainest first.
-        numbers: for each group the numbers of the ways in which it can have been won.
+        worth_ways: what of it matters to the worth of a hand; `worth_of` says for each way which of
+            these it is, `ways_of` for each of these which ways that are.
+        numbers: for each group the numbers of the ways in which it can have been won, and `worths`
+            of those that matter to its worth.
     """
 
     def __init__(self, signatures: Sequence[Signature], sides: Sequence[Side]) -> None:
@@ -64,7 +69,20 @@ class Surveyor:
         self.functions, aspects = run_survey(self.plan)
         self.groups = group_by(signatures, [aspects])
         self.seen = partial(seen_by_all, sides[0].program.seats)
-        self.ways = told_apart(sides, circumstances_of(sides))
+        ways = Ways(circumstances_of(sides))
+        self.ways = tuple(ways.alike(sides))
+        by_worth = ways.alike(sides, WORTH_KINDS)
+        places = {won: place for place, own in enumerate(by_worth.values()) for won in own}
+        self.worth_ways = tuple(by_worth)
+        self.worth_of = [places[won] for won in self.ways]
+        self.ways_of: list[list[int]] = [[] for _ in by_worth]
+        for number, place in enumerate(self.worth_of):
+            self.ways_of[place].append(number)
+        exprs = _table_exprs(self.plan)
+        read = set().union(*map(fans_read, exprs))
+        self._asked = sum(1 << at for at, one in enumerate(self.plan.core.order) if one in read)
+        self._of_reading = cache(run_aspects(self.plan, exprs))
+        self._told = cache(run_aspects(self.plan, [*_value_exprs(self.plan), *exprs]))
         first: dict[object, int] = {}
         self.readings = [
             tuple(
@@ -75,41 +93,30 @@ class Surveyor:
             )
             for one in self.groups
         ]
-        ways = list(enumerate(self.ways))
-        known: dict[tuple[bool, bool], tuple[int, ...]] = {}
-        self.numbers = [
-            known.setdefault(
-                (one.kong, one.alone),
-                tuple(number for number, won in ways if possible(one, won)),
-            )
-            for one in self.groups
-        ]
+        self.numbers = _possible(self.groups, self.ways)
+        self.worths = _possible(self.groups, self.worth_ways)
 
-    @property
-    def size(self) -> int:
-        """How many cells there are at most."""
-        return len(self.sides) * sum(map(len, self.numbers))
+    def told(self, vector: int) -> tuple[object, ...]:
+        """All that cap, points and tables can make of a reading, but for its fans."""
+        return vector >> SEVEN & 1, *self._told(vector)
+
+    def face(self, one: Judged) -> tuple[object, ...]:
+        """All that the tables can make of a reading that has been judged."""
+        told = self._of_reading(one.vector)
+        return one.scored & self._asked, one.product, one.cap, one.points, told
 
     @property
     def work(self) -> int:
-        """How many parts of rules have to be looked at, at most, for all cells."""
+        """How many parts of rules are looked at, at most, to say what all hands are worth."""
         read = _options_read(self.plan)
         told = [_options_of(read, side) for side in self.sides]
-        pairs = zip(self.readings, self.numbers, strict=True)
+        pairs = zip(self.readings, self.worths, strict=True)
         judged = sum(len(vectors) * len(numbers) for vectors, numbers in pairs)
-        cells = sum(map(len, self.numbers))
-        of_fans, of_cap, of_tables = (
-            sum(map(_parts, exprs))
-            for exprs in (
-                _fan_exprs(self.plan),
-                _value_exprs(self.plan),
-                _table_exprs(self.plan),
-            )
+        of_fans, of_cap = (
+            sum(map(_parts, exprs)) for exprs in (_fan_exprs(self.plan), _value_exprs(self.plan))
         )
-        return (
-            judged * of_fans * len({one[0] for one in told})
-            + judged * of_cap * len({one[:2] for one in told})
-            + cells * of_tables * len(set(told))
+        return judged * (
+            of_fans * len({one[0] for one in told}) + of_cap * len({one[:2] for one in told})
         )
 
     def settings(self) -> Iterator[Surveyed]:
@@ -117,8 +124,8 @@ class Surveyor:
 
         Of settings that the rules for won hands do not tell apart only the first is looked at.
         """
-        fans: dict[object, _Fans] = {}
-        judged: dict[object, _Judged] = {}
+        fans: dict[object, Fans] = {}
+        judged: dict[object, Readings] = {}
         seen: set[object] = set()
         read = _options_read(self.plan)
         for side in self.sides:
@@ -127,9 +134,9 @@ class Surveyor:
                 continue
             seen.add((of_fans, of_cap, of_tables))
             if of_fans not in fans:
-                fans[of_fans] = _Fans(self, side)
+                fans[of_fans] = Fans(self, side)
             if (of_fans, of_cap) not in judged:
-                judged[of_fans, of_cap] = _Judged(self, side, fans[of_fans])
+                judged[of_fans, of_cap] = Readings(self, side, fans[of_fans])
             yield Surveyed(self, side, judged[of_fans, of_cap])
 
     def settings_of(self, kind: TableKind) -> Iterator[Side]:
@@ -145,6 +152,16 @@ class Surveyor:
         """All cells: the defaults first, then the least hands, then the plainest ways."""
         for one in self.settings():
             yield from one.cells()
+
+
+def _possible(groups: Sequence[Group], ways: Sequence[Won]) -> list[tuple[int, ...]]:
+    """For each group the numbers of the ways in which it can have been won."""
+    known: dict[tuple[bool, bool], tuple[int, ...]] = {}
+    for one in groups:
+        if (one.kong, one.alone) not in known:
+            own = tuple([number for number, won in enumerate(ways) if possible(one, won)])
+            known[one.kong, one.alone] = own
+    return [known[one.kong, one.alone] for one in groups]
 
 
 def _options_read(plan: Plan) -> tuple[list[str], ...]:
@@ -176,75 +193,15 @@ def _parts(expr: Expr) -> int:
     return 1 + sum(map(_parts, children(expr)))
 
 
-class _Fans(dict[tuple[int, int], tuple[int, int, int]]):
-    """The fans that hold, those that score, and the product, by vector and number of the way."""
-
-    def __init__(self, surveyor: Surveyor, side: Side) -> None:
-        super().__init__()
-        self._asked = surveyor.functions["fans"]
-        self._ways, self._options = surveyor.ways, side.options
-
-    def __missing__(self, key: tuple[int, int]) -> tuple[int, int, int]:
-        self[key] = self._asked(key[0], self._ways[key[1]], self._options)
-        return self[key]
-
-
-class _Judged(dict[tuple[int, int], Judged]):
-    """Readings judged, by vector and by the number of the way; fills itself."""
-
-    def __init__(self, surveyor: Surveyor, side: Side, fans: _Fans) -> None:
-        super().__init__()
-        self._fans, self._cap = fans, surveyor.functions["cap"]
-        self._points = surveyor.functions.get(function_of("points"))
-        self._ways, self._options = surveyor.ways, side.options
-        self._order: dict[int, tuple[int, ...]] = {}
-
-    def __missing__(self, key: tuple[int, int]) -> Judged:
-        held, scored, product = self._fans[key]
-        rows, cap = self._cap(key[0], self._ways[key[1]], self._options, scored, product)
-        value = product if product < cap else cap
-        made = Judged(key[0], held, scored, product, cap, value, rows)
-        if self._points is not None:
-            way = self._ways[key[1]]
-            added, points = self._points(key[0], way, self._options, scored, product)
-            made = made._replace(points=points, added=added)
-        self[key] = made
-        return made
-
-    def best(self, vectors: Sequence[int], number: int) -> list[Judged]:
-        """The readings that rank highest."""
-        if len(vectors) == 1:
-            return [self[vectors[0], number]]
-        judged = [self[vector, number] for vector in vectors]
-        most = max(map(self._rank, judged))
-        return [one for one in judged if self._rank(one) == most]
-
-    def _rank(self, one: Judged) -> tuple[int, int, int, int, int, tuple[int, ...]]:
-        """The order of readings, the best last, as the runtime has it."""
-        scored = one.scored
-        if scored not in self._order:
-            places = range(scored.bit_length())
-            self._order[scored] = tuple(-place for place in places if scored >> place & 1)
-        seven, order = one.vector >> SEVEN & 1, self._order[scored]
-        return (one.value + one.points, one.value, one.product, seven, -len(order), order)
-
-
 class Surveyed:
     """All cells under one setting."""
 
-    def __init__(self, surveyor: Surveyor, side: Side, judged: _Judged) -> None:
+    def __init__(self, surveyor: Surveyor, side: Side, judged: Readings) -> None:
         """Judge nothing yet."""
         self.side = side
         self._surveyor = surveyor
         self._judged = judged
         self._verdicts = _Verdicts(surveyor, side)
-
-    def _taken(self, vectors: Sequence[int], number: int) -> Judged:
-        """The reading that is taken: of those that rank alike one that may win and is owed most."""
-        best = self._judged.best(vectors, number)
-        if len(best) == 1:
-            return best[0]
-        return max(best, key=lambda one: self._verdicts.of(one, number).order())
 
     def cells(self) -> Iterator[Cell]:
         """One cell after the other."""
@@ -253,27 +210,40 @@ class Surveyed:
             surveyor.groups, surveyor.readings, surveyor.numbers, strict=True
         ):
             for number in numbers:
-                best = self._taken(vectors, number)
+                place = surveyor.worth_of[number]
+                best = self._verdicts.taken(judged.best(vectors, place), number)
                 verdict = self._verdicts.of(best, number)
-                readings = [judged[vector, number] for vector in vectors]
+                readings = [judged[vector, place] for vector in vectors]
                 yield Cell(self.side.setting, group, ways[number], readings, best, verdict)
 
+    @property
+    def fans(self) -> Iterable[tuple[int, int]]:
+        """The fans that hold and those that score, of all readings of all hands."""
+        self._judged.bests  # noqa: B018 - until then not all have been looked at
+        return self._judged.fans
+
     def judged(self) -> tuple[list[Judged], list[Judged], list[Verdict]]:
-        """All readings, those among them that are taken, and the verdicts on these."""
-        surveyor, judged = self._surveyor, self._judged
-        for vectors, numbers in zip(surveyor.readings, surveyor.numbers, strict=True):
-            for number in numbers:
-                for vector in vectors:
-                    judged[vector, number]
-        taken = {
-            (best.vector, number): best
-            for vectors, numbers in zip(surveyor.readings, surveyor.numbers, strict=True)
-            for number in numbers
-            for best in [self._taken(vectors, number)]
-        }
-        verdicts = self._verdicts
-        made = {id(v): v for (_, number), one in taken.items() for v in [verdicts.of(one, number)]}
-        return list(judged.values()), list(taken.values()), list(made.values())
+        """Readings, those among them that are taken, and the verdicts on these.
+
+        Of those that are alike to cap and tables one.
+        """
+        verdicts, ways_of = self._verdicts, self._surveyor.ways_of
+        taken: dict[int, Judged] = {}
+        made: dict[int, Verdict] = {}
+        for place, bests in enumerate(self._judged.bests):
+            taken |= {id(one): one for one in bests.taken}
+            for number in ways_of[place]:
+                tied = [verdicts.taken(best, number) for best in bests.tied]
+                taken |= {id(one): one for one in tied}
+                for one in (*bests.told, *tied):
+                    verdict = verdicts.of(one, number)
+                    made[id(verdict)] = verdict
+        return list(self._judged.values()), list(taken.values()), list(made.values())
+
+    @property
+    def asked(self) -> int:
+        """How many times tables have been asked."""
+        return self._verdicts.asked
 
 
 class _Verdicts:
@@ -285,17 +255,23 @@ class _Verdicts:
         self._pay_also = surveyor.functions.get(function_of("pay.also"))
         self._options = side.options
         self._seen = [(won, surveyor.seen(won)) for won in surveyor.ways]
-        exprs = _table_exprs(surveyor.plan)
-        read = set().union(*map(fans_read, exprs))
-        order = surveyor.plan.core.order
-        self._mask = sum(1 << place for place, one in enumerate(order) if one in read)
-        self._asks_hand = any(map(depends_on_reading, exprs))
-        self._known: dict[tuple[int, ...], Verdict] = {}
+        self._face = surveyor.face
+        self._known: dict[object, Verdict] = {}
+
+    @property
+    def asked(self) -> int:
+        """How many times tables have been asked."""
+        return len(self._known)
+
+    def taken(self, best: Sequence[Judged], number: int) -> Judged:
+        """The reading that is taken: of those that rank alike one that may win and is owed most."""
+        if len(best) == 1:
+            return best[0]
+        return max(best, key=lambda one: self.of(one, number).order())
 
     def of(self, one: Judged, number: int) -> Verdict:
         """The verdict on a reading, won in a way."""
-        vector = one.vector if self._asks_hand else 0
-        key = (one.scored & self._mask, one.product, one.cap, one.points, vector, number)
+        key = (*self._face(one), number)
         if key not in self._known:
             self._known[key] = self._made(one, number)
         return self._known[key]

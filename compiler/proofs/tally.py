@@ -37,7 +37,7 @@ class Tally:
     def add(self, surveyed: Surveyed) -> None:
         """Take in all cells under one setting."""
         readings, taken, verdicts = surveyed.judged()
-        self.together.update([(one.held, one.scored) for one in readings])
+        self.together.update(surveyed.fans)
         self.rows["cap"].update([one.rows for one in readings])
         self.rows["points"].update([one.added for one in readings])
         for held, scored in self.together:

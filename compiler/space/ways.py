@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from ...runtime.program import UNLIMITED
 from ..core.nodes import (
@@ -26,7 +26,11 @@ if TYPE_CHECKING:
     from ..core.nodes import Expr
     from ..interpret.scene import Value
     from ..plan.nodes import Plan
+    from ..resolved.nodes import TableKind
     from .sides import Side
+
+WORTH_KINDS: Final[tuple[TableKind, ...]] = ("cap", "points")
+"""The tables that say what a hand is worth; who pays for it is asked of no others."""
 
 Answers: TypeAlias = tuple[object, ...]
 """What some questions come to."""
@@ -62,34 +66,71 @@ class Ways:
         """Start with nothing asked."""
         self.circumstances = circumstances
         self._payers = [other_payers(won) for won in circumstances]
-        self._questions: dict[int, tuple[_Question, ...]] = {}
+        self._questions: dict[object, tuple[_Question, ...]] = {}
         self._known: dict[object, Answers] = {}
 
-    def alike(self, sides: Sequence[Side]) -> dict[Won, list[Won]]:
-        """The circumstances that are told apart, each with all that it stands for."""
+    def alike(
+        self, sides: Sequence[Side], kinds: Sequence[TableKind] = HAND_KINDS
+    ) -> dict[Won, list[Won]]:
+        """The circumstances that are told apart, each with all that it stands for.
+
+        Args:
+            sides: by whom.
+            kinds: by which of their tables; by their fans in any case.
+        """
         found: dict[object, list[Won]] = {}
-        asked = dict.fromkeys(answers for side in sides for answers in self._asked(side))
+        asked = dict.fromkeys(answers for side in sides for answers in self._asked(side, kinds))
         for won, *own in zip(self.circumstances, *asked, strict=True):
             found.setdefault((won.replacement, won.robbing, *own), []).append(won)
         return {own[0]: own for own in found.values()}
 
-    def _asked(self, side: Side) -> Iterator[Answers]:
+    def _asked(self, side: Side, kinds: Sequence[TableKind]) -> Iterator[Answers]:
         """What a side says to each of its questions, of all circumstances in order."""
         plan = side.plan
-        if id(plan) not in self._questions:
-            self._questions[id(plan)] = _questions(plan)
+        key = (id(plan), *kinds)
+        if key not in self._questions:
+            self._questions[key] = _questions(plan, kinds)
         values = _values(side)
-        for question in self._questions[id(plan)]:
-            key = (question.expr, *[values[id_] for id_ in question.options])
-            if key not in self._known:
-                self._known[key] = tuple(self._answers(question, values))
-            yield self._known[key]
+        for question in self._questions[key]:
+            known = (question.expr, *[values[id_] for id_ in question.options])
+            if known not in self._known:
+                self._known[known] = tuple(self._answers(question, values))
+            yield self._known[known]
 
     def _answers(self, question: _Question, values: dict[str, Value]) -> Iterator[object]:
         expr = question.expr
         for won, others in zip(self.circumstances, self._payers, strict=True):
             seen = (won, *others) if question.of_payer else (won,)
             yield tuple([evaluate(expr, Scene(values, one)) for one in seen])
+
+
+class ByFans:
+    """Ways to win as the fans and points of sides tell them apart, asked one by one."""
+
+    def __init__(self) -> None:
+        """Start with nothing asked."""
+        self._questions: dict[int, tuple[_Question, ...]] = {}
+        self._known: dict[object, Won] = {}
+        self._first: dict[object, Won] = {}
+
+    def first(self, side: Side, told: object, won: Won) -> Won:
+        """The first way asked about that is the same to a side.
+
+        Args:
+            side: whose fans ask.
+            told: the options that its fans and points read.
+            won: a way to win.
+        """
+        plan = side.plan
+        key = (id(plan), told, won)
+        if key not in self._known:
+            if id(plan) not in self._questions:
+                self._questions[id(plan)] = _questions(plan, ("points",))
+            scene = Scene(_values(side), won)
+            said = [evaluate(question.expr, scene) for question in self._questions[id(plan)]]
+            alike = (id(plan), told, won.replacement, won.robbing, *said)
+            self._known[key] = self._first.setdefault(alike, won)
+        return self._known[key]
 
 
 class _Question(NamedTuple):
@@ -111,10 +152,10 @@ def _values(side: Side) -> dict[str, Value]:
     return {id_: UNLIMITED if value is None else value for id_, value in options.items()}
 
 
-def _questions(plan: Plan) -> tuple[_Question, ...]:
+def _questions(plan: Plan, kinds: Sequence[TableKind]) -> tuple[_Question, ...]:
     """The largest parts of the rules for won hands that depend on the circumstances alone."""
     exprs = [expr for fan in plan.fans for expr in (fan.when, fan.times)]
-    for kind in HAND_KINDS:
+    for kind in kinds:
         for row in plan.table(kind).rows:
             exprs += [row.when, row.result]
     asked = dict.fromkeys(part for expr in exprs for part in _parts(expr))

@@ -15,7 +15,7 @@ from ..space.townships import core_of
 from .asking import fan, only, proofs, score, town
 
 
-@pytest.mark.parametrize("limit", ["check.MOST_SETTINGS", "proven.MOST_CELLS", "proven.MOST_WORK"])
+@pytest.mark.parametrize("limit", ["check.MOST_SETTINGS", "proven.MOST_ASKED", "proven.MOST_WORK"])
 def test_there_is_an_end_to_what_is_proven(limit: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(f"kawuxing.compiler.proofs.{limit}", 5)
     found = only("suizhou")
