@@ -19,6 +19,7 @@ from kawuxing.compiler.examples.given import with_preset
 from kawuxing.compiler.library import builtins, mixin_ids
 from kawuxing.compiler.mutation.mutants import mutants_of
 from kawuxing.compiler.mutation.run import mutate
+from kawuxing.compiler.proofs.check import prove
 from kawuxing.compiler.trace.rules import rules_of
 
 from ...sources import ROOT
@@ -155,6 +156,14 @@ def test_a_mixin_beside_an_option_of_the_table_is_refused(table: str, mixin: str
 def test_a_mixin_that_a_table_refuses_is_told_why(table: str, mixin: str) -> None:
     with pytest.raises(RulesetError, match="KWX2289"):
         kawuxing.load(str(FOLDER / f"{table}.yaml"), use=[mixin])
+
+
+def test_what_players_choose_before_the_deal_keeps_nothing_from_being_proven() -> None:
+    """What is left are notes: fans that a source sets aside where they cannot meet."""
+    core = check(load_ruleset(str(FOLDER / "s1_piao.yaml"), None, ()), sink := Sink())
+    assert core is not None
+    prove(core, sink)
+    assert sink.diagnostics == ()
 
 
 FITS: Final = {frozenset[str]()}
