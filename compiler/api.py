@@ -89,6 +89,17 @@ def _name(given: object, what: str) -> str:
     return os.fspath(given)
 
 
+def _number(given: object, what: str) -> int:
+    """A whole number that is not below zero."""
+    if not isinstance(given, int) or isinstance(given, bool):
+        message = f"{what}: expected a whole number, got {type(given).__name__}"
+        raise TypeError(message)
+    if given < 0:
+        message = f"{what}: expected a number from 0 up, got {given}"
+        raise ValueError(message)
+    return given
+
+
 def _stays(name: str, find: Callable[[str], str | None]) -> bool:
     """Whether a name means the same as long as the program runs."""
     return "\n" in name or find(name) is not None
@@ -128,7 +139,7 @@ def simulate(  # noqa: PLR0913 - all that may be said of a run
     bots: str | Sequence[str | MakeBot] = "careful",
     use: Sequence[str | os.PathLike[str]] = (),
     preset: str | None = None,
-    choices: Mapping[str, Sequence[int]] | None = None,
+    choices: Mapping[str, int | Sequence[int]] | None = None,
     executor: Executor | None = None,
 ) -> dict[str, Any]:
     """Play rounds between bots, and count.
@@ -152,7 +163,8 @@ def simulate(  # noqa: PLR0913 - all that may be said of a run
     Raises:
         RulesetError: for a ruleset that cannot be compiled.
         HandError: for an option, a preset, a choice or a value the variant does not have.
-        ValueError: for bots that are none, or not as many as there are persons.
+        ValueError: for bots that are none, or not as many as there are persons, and for a number
+            of rounds or a seed below zero.
     """
     from ..runtime.bots.named import bot_names, bots_for  # noqa: PLC0415 - most only score
     from ..runtime.choices import of_persons  # noqa: PLC0415
@@ -161,11 +173,13 @@ def simulate(  # noqa: PLR0913 - all that may be said of a run
     from ..runtime.simulate.run import simulate as play  # noqa: PLC0415
     from .simulation.source import ModuleText  # noqa: PLC0415
 
+    rounds, seed = _number(rounds, "rounds"), _number(seed, "seed")
     made = _made(_name(variant, "variant"), _names(use))
     chosen_options = with_preset(options or {}, preset, made.core.ruleset.presets)
     load = ModuleText(made.text, made.core.ruleset.id, tuple(sorted(chosen_options.items())))
     rules = load()
     makers = bots_for(bots, rules.players)
-    chosen = of_persons(rules.evaluator.program.choices, choices, rules.players) if choices else ()
+    infos = rules.evaluator.program.choices
+    chosen = () if choices is None else of_persons(infos, choices, rules.players)
     plan = Plan(load, makers, rounds, seed, choices=chosen)
     return report(play(plan, executor), rules, None, bots=bot_names(makers), plan=plan)

@@ -24,9 +24,14 @@ def with_preset(
 
     Raises:
         HandError: for a preset that there is not.
+        TypeError: for what is no name.
     """
     if name is None:
         return dict(options)
+    given: object = name  # whoever writes Python may give anything
+    if not isinstance(given, str):
+        message = f"preset: expected a name as text, got {type(given).__name__}"
+        raise TypeError(message)
     for one in presets:
         if one.id == name:
             return {**one.values, **options}

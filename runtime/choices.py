@@ -40,19 +40,23 @@ def of_seats(infos: Sequence[OptionInfo], given: object, players: int) -> tuple[
     return tuple(map(tuple, found))
 
 
-def of_persons(
-    infos: Sequence[OptionInfo], given: Mapping[str, Sequence[object]], persons: int
-) -> tuple[Choices, ...]:
+def of_persons(infos: Sequence[OptionInfo], given: object, persons: int) -> tuple[Choices, ...]:
     """What each person at a table always chooses: one number for all, or one for each.
 
     Raises:
         HandError: for a choice there is not, a value that is not offered, too few or too many.
     """
-    alike = {
-        name: list(values) * persons if len(values) == 1 else values
-        for name, values in given.items()
-    }
+    alike = {info.id: _for_all(values, persons) for info, values in _known(infos, given)}
     return of_seats(infos, alike, persons)
+
+
+def _for_all(values: object, persons: int) -> object:
+    """A single number once for each person; whatever else stays as it is."""
+    if isinstance(values, int):
+        return [values] * persons
+    if isinstance(values, Sequence) and not isinstance(values, str) and len(values) == 1:
+        return [values[0]] * persons
+    return values
 
 
 def of_two(

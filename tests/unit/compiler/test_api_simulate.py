@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 import kawuxing
 from kawuxing.runtime.bots.greedy import Greedy
+from kawuxing.runtime.errors import HandError
 from kawuxing.runtime.round.actions import PASS, WIN, Discard
 
 if TYPE_CHECKING:
@@ -48,3 +49,36 @@ def test_bots_of_ones_own() -> None:
 def test_bots_that_are_none(bots: str | list[str]) -> None:
     with pytest.raises(ValueError, match="bot"):
         kawuxing.simulate("suizhou", rounds=3, bots=bots)
+
+
+def test_one_number_is_everybodys_choice() -> None:
+    def played(chosen: int | list[int]) -> dict[str, Any]:
+        return kawuxing.simulate(
+            "suizhou", rounds=3, bots="greedy", use=["piao"], choices={"piao": chosen}
+        )
+
+    assert played(1) == played([1]) == played([1, 1, 1]) != played([1, 0, 0])
+
+
+@pytest.mark.parametrize(
+    ("choices", "code"),
+    [({"ante": 1}, "KWX3551"), ({"piao": "1"}, "KWX3406"), ({"piao": [1, 1]}, "KWX3550")],
+)
+def test_choices_that_cannot_be(choices: dict[str, Any], code: str) -> None:
+    with pytest.raises(HandError) as refused:
+        kawuxing.simulate("suizhou", rounds=1, use=["piao"], choices=choices)
+    assert refused.value.code == code
+
+
+def test_arguments_of_other_types() -> None:
+    wrong: Any
+    for wrong in ("3", 1.5, None, True):
+        with pytest.raises(TypeError, match="rounds: expected a whole number"):
+            kawuxing.simulate("suizhou", rounds=wrong)
+        with pytest.raises(TypeError, match="seed: expected a whole number"):
+            kawuxing.simulate("suizhou", seed=wrong)
+    for wrong in (3, ["small"], b"small"):
+        with pytest.raises(TypeError, match="preset: expected a name as text"):
+            kawuxing.load("suizhou", preset=wrong)
+    with pytest.raises(ValueError, match="rounds: expected a number from 0 up"):
+        kawuxing.simulate("suizhou", rounds=-1)
