@@ -36,6 +36,19 @@ class Form(NamedTuple):
     less: tuple[int, ...]
 
 
+class Wanted(NamedTuple):
+    """What a discard must lead to.
+
+    Attributes:
+        facts: for each block the facts without a tile that may leave waits.
+        sure: whether they do leave some: what is waited for may all lie in the player's own melds,
+            and pairs are another matter.
+    """
+
+    facts: tuple[tuple[int, ...], ...]
+    sure: bool
+
+
 class DiscardTable:
     """Discards of the packed hands of one tile set; fills itself as hands come by."""
 
@@ -52,10 +65,10 @@ class DiscardTable:
             for one, block in zip(made, tiles.blocks, strict=True)
         }
         self._blocks = tuple([(cut, alike[one][0]) for cut, one in zip(cuts, made, strict=True)])
-        self._without = tuple([alike[one][1] for one in made])
+        self._without = tuple([(cut, alike[one][1]) for cut, one in zip(cuts, made, strict=True)])
         self._forms: list[Form] = []
         self._numbers: dict[Form, int] = {}
-        self._wanted: Memo[int, tuple[tuple[int, ...], ...]] = Memo(self._leading, _HAND_LIMIT)
+        self._wanted: Memo[int, Wanted | None] = Memo(self._leading, _HAND_LIMIT)
         self._last: tuple[bytes, bytes, tuple[int, ...]] = (b"", b"", ())
 
     def ready(self, counts: bytes, tail: bytes) -> tuple[int, ...]:
@@ -79,26 +92,19 @@ class DiscardTable:
         self._last = counts, tail, found
         return found
 
-    def _found(
-        self, counts: bytes, tail: bytes, wanted: tuple[tuple[int, ...], ...]
-    ) -> tuple[int, ...]:
+    def _found(self, counts: bytes, tail: bytes, wanted: Wanted) -> tuple[int, ...]:
         """The same, where facts of each block are wanted: those discards that lead to them."""
-        waiting = self._waiting
-        keys = [counts[cut] for cut, _ in waiting.blocks]
-        values = [known[key] for (_, known), key in zip(waiting.blocks, keys, strict=True)]
-        total = sum(values)
         found: list[int] = []
-        for at, facts in enumerate(wanted):
+        for (cut, without), facts in zip(self._without, wanted.facts, strict=True):
             if facts:
-                cut, known = waiting.blocks[at]
-                for position, then in enumerate(self._without[at][keys[at]], cut.start):
+                for position, then in enumerate(without[counts[cut]], cut.start):
                     if then in facts:
-                        left = bytearray(counts)
-                        left[position] -= 1
-                        value = known[bytes(left[cut])]
-                        if waiting.waits_of(total - values[at] + value, left + tail):
-                            found.append(position)
-        return tuple(found)
+                        found.append(position)
+        if wanted.sure:
+            return tuple(found)
+        waits, packed = self._waiting.waits, counts + tail
+        rests = [packed[:at] + bytes([packed[at] - 1]) + packed[at + 1 :] for at in found]
+        return tuple([at for at, rest in zip(found, rests, strict=True) if waits(rest)])
 
     def _number(self, block: Block, copies: int, key: bytes) -> int:
         """The number of a block's form."""
@@ -110,20 +116,20 @@ class DiscardTable:
             self._forms.append(form)
         return number
 
-    def _leading(self, hand: int) -> tuple[tuple[int, ...], ...]:
-        """For each block of a hand the facts without a tile that may leave waits; () if none do."""
+    def _leading(self, hand: int) -> Wanted | None:
+        """What is wanted of the discards of a hand, if any discard may leave waits."""
         blocks: list[Form] = []
         for _ in self._blocks:
             hand, number = divmod(hand, 1 << _BITS)
             blocks.insert(0, self._forms[number])
         if not hand and sum([one.odd for one in blocks]) <= _PAIRS_NEARLY:
-            return tuple([one.less for one in blocks])
+            return Wanted(tuple([one.less for one in blocks]), False)
         facts = sum([one.facts for one in blocks])
         found = [
             tuple([then for then in one.less if is_ready(facts - one.facts + then)])
             for one in blocks
         ]
-        return tuple(found) if any(found) else ()
+        return Wanted(tuple(found), not hand) if any(found) else None
 
 
 @lru_cache(maxsize=16)

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Final
 
 from ..hand import Hand
 from ..readings import readings
-from .actions import Kong
 from .decisions import Effect, KongFacts
 from .state import CONCEALED, EXPOSED, NONE, hand_of, laid, with_tile
 
 if TYPE_CHECKING:
     from ..circumstances import KongKind
+    from .actions import Kong
     from .rules import RoundRules
     from .state import State
 
@@ -22,13 +22,13 @@ NO_EFFECT: Final = Effect()
 
 def kongs_of(rules: RoundRules, counts: bytes | bytearray, tail: bytes) -> list[Kong]:
     """The kongs a player has the tiles for in their own turn, allowed or not."""
-    kinds = rules.kinds
     found: list[Kong] = []
     if _FOUR in counts:
-        found = [Kong("concealed", kinds[at]) for at, held in enumerate(counts) if held == _FOUR]
+        kongs = rules.concealed_kongs
+        found = [kong for kong, held in zip(kongs, counts, strict=True) if held == _FOUR]
     for byte in tail:
         if byte < EXPOSED and counts[byte]:
-            found.append(Kong("added", kinds[byte]))
+            found.append(rules.added_kongs[byte])
     return found
 
 

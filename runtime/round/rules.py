@@ -14,7 +14,7 @@ from ..discards import discard_table
 from ..program import UNLIMITED
 from ..situations import stays_closed
 from ..waits import wait_table
-from .actions import Discard
+from .actions import Discard, Kong
 from .cashier import Till
 from .decisions import Decisions
 from .events import Discarded, Drew, Passed
@@ -83,6 +83,8 @@ class RoundRules:
         self._asks_dice = any(info.id == DICE_PAIR for info in program.options)
         self._thrown: dict[bool, RoundRules] = {}
         self.discards = tuple([Discard(kind) for kind in self.kinds])
+        self.concealed_kongs = tuple([Kong("concealed", kind) for kind in self.kinds])
+        self.added_kongs = tuple([Kong("added", kind) for kind in self.kinds])
         self.reveals = tuple([Discard(kind, True) for kind in self.kinds])
 
     @cached_property
