@@ -55,7 +55,7 @@ class DiscardTable:
     def __init__(self, tiles: TileSet) -> None:
         """Start with empty tables; blocks that are made alike share one."""
         self._waiting = wait_table(tiles)
-        cuts = [cut for cut, _ in self._waiting.blocks]
+        cuts = [slice(block.start, block.start + block.length) for block in tiles.blocks]
         made = [(block.length, block.runs) for block in tiles.blocks]
         alike = {
             one: (

@@ -141,10 +141,12 @@ class DistanceTable:
 
     def _step(self, runs: bool, profile: _Profile, place: int) -> int:
         """The same, asked for the first time."""
-        found = [
-            self._rank(runs, profile, place, (newer, older))
-            for newer, older in product(range(3), range(3))
-        ]
+        found = []
+        for ways in _ways(runs, place & 7, self._copies - (place >> 3)):
+            bits = 0
+            for rest, kept, shift in ways:
+                bits |= (profile[rest] & kept) << shift
+            found.append(bits & _GOALS)
         made = tuple([self._bits.setdefault(bits, bits) for bits in found])
         number = self._profile_numbers.get(made)
         if number is None:
@@ -154,20 +156,6 @@ class DistanceTable:
             for steps in self._steps:
                 steps.extend([0] * _FORMS)
         return number
-
-    def _rank(self, runs: bool, profile: _Profile, place: int, begun_below: tuple[int, int]) -> int:
-        """What can be had from one rank up, the runs that began below completed."""
-        held, room = place & 7, self._copies - (place >> 3)
-        newer, older = begun_below
-        found = 0
-        for begun, triplets, pairs in _CHOICES:
-            wanted = begun + newer + older + 3 * triplets + 2 * pairs
-            if wanted > room or (begun and not runs):
-                continue
-            rest = profile[3 * begun + newer] & (_NO_PAIR if pairs else _GOALS)
-            more = begun + triplets + _PAIRS * pairs
-            found |= rest << _MISSING * max(0, wanted - held) + more
-        return found & _GOALS
 
     def _together(self, numbers: tuple[int, ...]) -> int:
         """The number of what several blocks lack together."""
@@ -188,6 +176,31 @@ def distance_table(copies: int) -> DistanceTable:
 def goal_of(melds: int) -> int:
     """Where distances list the sets that are still wanted, and a pair."""
     return MAX_MELDS - melds + 5
+
+
+@lru_cache(maxsize=64)
+def _ways(runs: bool, held: int, room: int) -> tuple[tuple[tuple[int, int, int], ...], ...]:
+    """What can be done at a rank, for every number of runs that began below and are completed.
+
+    Args:
+        runs: whether runs can begin here.
+        held: concealed tiles of this rank.
+        room: how many there may be.
+
+    Returns:
+        For each place in the profile from here up: places in that from the next rank up, which of
+        its bits count, and how far they are shifted.
+    """
+    found = []
+    for newer, older in product(range(3), range(3)):
+        ways = []
+        for begun, triplets, pairs in _CHOICES:
+            wanted = begun + newer + older + 3 * triplets + 2 * pairs
+            if wanted <= room and (runs or not begun):
+                shift = _MISSING * max(0, wanted - held) + begun + triplets + _PAIRS * pairs
+                ways.append((3 * begun + newer, _NO_PAIR if pairs else _GOALS, shift))
+        found.append(tuple(ways))
+    return tuple(found)
 
 
 def _distances(bits: int) -> Distances:

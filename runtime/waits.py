@@ -1,7 +1,8 @@
-"""What a hand waits for, from one remembered number for each of its blocks.
+"""What a hand waits for, from remembered numbers for each of its blocks.
 
 A hand of four sets and a pair but one tile waits in a block if the tile completes that block and
-every other block is complete as it stands; so each block can be judged alone.
+every other block is complete as it stands; so each block can be judged alone. Hardly any hand
+waits: which tiles complete a block is asked only when the blocks together say that some do.
 
 This says which tiles a packed hand waits for, as a round asks at every discard; what the waits are
 worth, and how a hand without any gets nearer, `ready` says, to who asks for `waits`.
@@ -23,47 +24,49 @@ if TYPE_CHECKING:
 _BLOCK_LIMIT: Final = 1 << 16
 _ANSWER_LIMIT: Final = 1 << 14
 
-# What is known of a block, added over the blocks of a hand.  Three lanes of one bit a position:
-# tiles that complete it if it is complete now, the same if it is not, kinds held an odd number of
-# times.  Above them pairs beside sets, tiles modulo three, and incomplete blocks.
-_LANE: Final = 30
-_LANE_MASK: Final = (1 << _LANE) - 1
-_ODD: Final = 2 * _LANE
-_FACTS: Final = 3 * _LANE
+# What is known of a block, added over the blocks of a hand: pairs beside sets, tiles modulo three,
+# and incomplete blocks; above them one bit a position for the kinds held an odd number of times.
+_FACTS: Final = 16
+_FACTS_MASK: Final = (1 << _FACTS) - 1
 _RESIDUE: Final = 3
 _INCOMPLETE: Final = 7
+_LANE: Final = 30  # beyond all positions
 _HOPELESS: Final = 2  # a block no single tile completes weighs as two incomplete ones
 
 
-def _lane(facts: int) -> int | None:
-    """Which lane holds the waits of a hand with these facts (at most one block incomplete).
+def _waits(facts: int) -> bool:
+    """Whether a hand with these facts waits (at most one block incomplete).
 
     The pairs are counted because the number of tiles does not exclude four pairs in four blocks.
     """
     pairs = facts & 7
     if (facts >> _RESIDUE & 15) % 3 != 1:
-        return None
-    if facts >> _INCOMPLETE:
-        return _LANE if pairs < 2 else None
-    return 0 if pairs == 2 else None
+        return False
+    return pairs < 2 if facts >> _INCOMPLETE else pairs == 2
 
 
-_LANES: Final = tuple(_lane(facts) for facts in range(2 << _INCOMPLETE))
+_READY: Final = tuple(map(_waits, range(2 << _INCOMPLETE)))
 
 
 class WaitTable:
     """Waits of the packed hands of one tile set; fills itself as hands come by."""
 
     def __init__(self, tiles: TileSet) -> None:
-        """Start with empty tables; `blocks` has where each block stands, and its values."""
+        """Start with empty tables."""
         self._size = len(tiles.kinds)
         self._copies = tiles.copies
-        self.blocks = tuple(
-            (
-                slice(block.start, block.start + block.length),
-                Memo(partial(_block_value, block, tiles.copies), _BLOCK_LIMIT),
-            )
-            for block in tiles.blocks
+        cuts = [slice(block.start, block.start + block.length) for block in tiles.blocks]
+        self._blocks = tuple(
+            [
+                (cut, Memo(partial(_value, block, tiles.copies), _BLOCK_LIMIT))
+                for cut, block in zip(cuts, tiles.blocks, strict=True)
+            ]
+        )
+        self._completing = tuple(
+            [
+                (cut, Memo(partial(_completing, block, tiles.copies), _BLOCK_LIMIT))
+                for cut, block in zip(cuts, tiles.blocks, strict=True)
+            ]
         )
         self._kinds: Memo[int, tuple[int, ...]] = Memo(
             lambda mask: tuple(
@@ -78,25 +81,26 @@ class WaitTable:
         A kind of which the player owns every copy is no wait.
         """
         total = 0
-        for cut, values in self.blocks:
+        for cut, values in self._blocks:
             total += values[packed[cut]]
-        return self.waits_of(total, packed)
-
-    def waits_of(self, total: int, packed: bytes | bytearray) -> tuple[int, ...]:
-        """The same, for those who know the values of the blocks and have added them up."""
-        facts = total >> _FACTS
-        mask = 0
-        if facts < 2 << _INCOMPLETE:
-            lane = _LANES[facts]
-            if lane is not None:
-                mask = total >> lane & _LANE_MASK
+        mask = self._mask(packed) if is_ready(total & _FACTS_MASK) else 0
         if len(packed) == self._size + 1:
-            odd = total >> _ODD & _LANE_MASK
+            odd = total >> _FACTS
             if odd & (odd - 1) == 0 and sum(packed[: self._size]) == 13:
                 mask |= odd if packed[odd.bit_length() - 1] < self._copies else 0
         elif mask:
             mask &= ~self._owned(packed)
         return self._kinds[mask]
+
+    def _mask(self, packed: bytes) -> int:
+        """The positions of the tiles that complete a hand with the facts of one that waits.
+
+        They complete the one block that is not complete, or, if all are, one of the two pairs.
+        """
+        lanes = 0
+        for cut, completing in self._completing:
+            lanes |= completing[packed[cut]]
+        return lanes >> _LANE or lanes
 
     def _owned(self, packed: bytes | bytearray) -> int:
         """The positions of melds whose kind the player owns entirely."""
@@ -127,7 +131,7 @@ def facts_without(block: Block, copies: int, counts: bytes) -> tuple[int, ...]:
 
 def is_ready(facts: int) -> bool:
     """Whether a hand of 3n+1 tiles with these facts may wait, but as pairs."""
-    return facts < len(_LANES) and _LANES[facts] is not None
+    return facts < len(_READY) and _READY[facts]
 
 
 @lru_cache(maxsize=16)
@@ -136,21 +140,22 @@ def wait_table(tiles: TileSet) -> WaitTable:
     return WaitTable(tiles)
 
 
-def _block_value(block: Block, copies: int, counts: bytes) -> int:
-    """The lanes and facts of one block."""
+def _value(block: Block, copies: int, counts: bytes) -> int:
+    """The facts of one block, and its odd kinds."""
+    odd = sum([count % 2 << block.start + rank for rank, count in enumerate(counts)])
+    return odd << _FACTS | facts_of(block, copies, counts)
+
+
+def _completing(block: Block, copies: int, counts: bytes) -> int:
+    """The positions of the tiles that complete a block; above `_LANE` if it is not complete now."""
     table, total = distance_table(copies), sum(counts)
-    distances = table.of(counts, runs=block.runs)
-    odd = waits = 0
-    for rank, count in enumerate(counts):
-        odd |= count % 2 << block.start + rank
-    wanted = _whole(total + 1)
-    if wanted is not None and distances[wanted] == 1:
-        for rank, more in enumerate(table.beside(counts, 1, runs=block.runs)):
-            if more >= 0 and not table.distances[more][wanted]:
-                waits |= 1 << block.start + rank
-    facts = _facts(total, distances)
-    lane = _LANE if facts >> _INCOMPLETE else 0
-    return facts << _FACTS | odd << _ODD | waits << lane
+    wanted, found = _whole(total + 1), 0
+    if wanted is None or table.of(counts, runs=block.runs)[wanted] != 1:
+        return 0
+    for rank, more in enumerate(table.beside(counts, 1, runs=block.runs)):
+        if more >= 0 and not table.distances[more][wanted]:
+            found |= 1 << block.start + rank
+    return found << (_LANE if facts_of(block, copies, counts) >> _INCOMPLETE else 0)
 
 
 def _facts(total: int, distances: Distances) -> int:

@@ -76,24 +76,22 @@ class Form:
         """Start with nothing known."""
         self._table = distance_table(copies)
         self._runs = runs
-        self._numbers: dict[int, int] = {-1: _NOWHERE}
+        self._numbers: Memo[int, int] = Memo(self._number, _UNKNOWN)
+        self._numbers[-1] = _NOWHERE
         self.distances = [-1]
         self.parts: Memo[bytes, Part] = Memo(self._part, _PARTS_LIMIT)
 
     def _number(self, distances: int) -> int:
-        number = self._numbers.setdefault(distances, len(self.distances))
-        if number == len(self.distances):
-            self.distances.append(distances)
-        return number
+        self.distances.append(distances)
+        return len(self.distances) - 1
 
     def _part(self, places: bytes) -> Part:
-        number = self._number(self._table.blocks[self._runs][places])
-        return Part(self, places, number)
+        return Part(self, places, self._numbers[self._table.blocks[self._runs][places]])
 
     def _beside(self, part: Part, change: int) -> bytes:
         """The numbers when one tile of each rank comes or goes."""
         found = self._table.beside(part.places, change, runs=self._runs)
-        return bytes(map(self._number, found))
+        return bytes(map(self._numbers.__getitem__, found))
 
     def gone(self, part: Part) -> bytes:
         """The numbers when a tile goes, asked for the first time."""
