@@ -6,6 +6,7 @@ import linecache
 import sys
 from collections import namedtuple
 from dataclasses import dataclass, field
+from functools import lru_cache
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
@@ -128,8 +129,7 @@ def run_aspects(
     """
     from .emit.aspects import NAME, aspects_text  # noqa: PLC0415 - only for proofs
 
-    made: Callable[[int], tuple[int | bool, ...]]
-    made = _run(aspects_text(plan, rules), NAME, {"UNLIMITED": UNLIMITED})[NAME]
+    made: Callable[[int], tuple[int | bool, ...]] = _function(aspects_text(plan, rules), NAME)
     return made
 
 
@@ -150,9 +150,14 @@ def run_cap(plan: Plan) -> Callable[[int, Won, Any, Worth], tuple[int, int]]:
     """The function that says of a judged reading what the cap is, and which row gives it."""
     from .emit.cap import NAME, cap_text  # noqa: PLC0415 - only for comparisons
 
-    made: Callable[[int, Won, Any, Worth], tuple[int, int]]
-    made = _run(cap_text(plan), NAME, {"UNLIMITED": UNLIMITED})[NAME]
+    made: Callable[[int, Won, Any, Worth], tuple[int, int]] = _function(cap_text(plan), NAME)
     return made
+
+
+@lru_cache(maxsize=256)
+def _function(text: str, name: str) -> Any:  # noqa: ANN401 - what is called so in the text
+    """A function of a plan that many plans have alike."""
+    return _run(text, name, {"UNLIMITED": UNLIMITED})[name]
 
 
 def _run(text: str, name: str, names: dict[str, Any]) -> dict[str, Any]:

@@ -68,10 +68,13 @@ def choices_for(
         }
         other = {id_: asking.unlike_defaults(id_, own.values) for id_, own in values.items()}
         tried = list(islice(_combined(other), MOST_OF_ONE_RULE + 1))
+        every = len(tried) <= MOST_OF_ONE_RULE
+        if seen and not every:  # it will not be proven; what a difference needs is hardly ever more
+            tried = [one for one in tried if len(one) <= 2]
         new = {_key(one): one for one in tried[:MOST_OF_ONE_RULE]}
         room = MOST - len(found)
         new = dict(islice(((key, one) for key, one in new.items() if key not in found), room + 1))
-        if len(tried) > MOST_OF_ONE_RULE or len(new) > room:
+        if not every or len(new) > room:
             uncovered[Uncovered("combinations", tuple(sorted(other)))] = None
         found |= islice(new.items(), room)
     return Choices(tuple(found.values()), tuple(uncovered))

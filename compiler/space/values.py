@@ -8,7 +8,7 @@ calculate with the value before they compare it.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ..core.nodes import (
     Apply,
@@ -36,6 +36,9 @@ _MOST = 64
 """How many numbers of one option are tried at most."""
 _FEW = 24
 """How many values a count may have for an option to be held against each."""
+
+OWED_AT_LEAST_1: Final = "owed >= 1"
+"""Said of an option whose value is nowhere part of an `owed` that may be 0."""
 
 _NOTHING, _PLAIN, _RECKONED, _OTHER = range(4)
 
@@ -108,7 +111,8 @@ def met_by(exprs: Iterable[Expr], option: str, words: frozenset[str]) -> Met:
     Args:
         exprs: conditions and results.
         option: its id.
-        words: what else carries its value: `share`, `product`, `capped`.
+        words: what else carries its value: `share`, `product`, `capped`; `OWED_AT_LEAST_1` beside
+            `owed`, if it can never make that nothing.
     """
     meeting = _Meeting(option, words)
     for expr in exprs:
@@ -144,7 +148,8 @@ class _Meeting:
             case Named(body=body):
                 return self.look(body)
             case Compare(left=left, right=right):
-                self._held_against((left, right))
+                if not self._asks_whether_owed(left, right):
+                    self._held_against((left, right))
                 return _NOTHING
             case Member(item=item, choices=choices):
                 self._held_against((item, *choices))
@@ -156,7 +161,18 @@ class _Meeting:
                 return _OTHER if most and isinstance(expr, Quantified) else _NOTHING
 
     def _word(self, path: str) -> int:
-        return _PLAIN if path == "share" else _OTHER
+        """What a word makes of the value; what is owed is the result of a row that is met, too."""
+        return _PLAIN if path == "share" else _RECKONED if path == "owed" else _OTHER
+
+    def _asks_whether_owed(self, left: Expr, right: Expr) -> bool:
+        """Whether this is `owed > 0`, or so, on which the value has no influence."""
+        return (
+            OWED_AT_LEAST_1 in self._words
+            and isinstance(left, Read)
+            and left.path == "owed"
+            and isinstance(right, Const)
+            and right.value == 0
+        )
 
     def _calculation(self, expr: Apply | Arithmetic | Conditional) -> int:
         if isinstance(expr, Conditional):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..core.nodes import Apply, FanRead, OptionRead, Read, children
-from .values import carries, met_by
+from .values import OWED_AT_LEAST_1, carries, met_by
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -109,11 +109,19 @@ class Wiring:
                 return _WORDS | _SUMS
         found: frozenset[str] = frozenset()
         if any(carries(result, option) for result in self.exprs.get("points", ())[1::2]):
-            found |= {"points", "payee.points", "owed"}
+            found |= {"points", "payee.points"}
         if any(carries(result, option) for result in self.exprs["cap"][1::2]):
-            return found | _WAITING.union(("share", "capped", "owed"))
-        paid = any(carries(result, option) for result in self.exprs["pay.win"][1::2])
-        return found | {"owed"} if paid else found
+            found |= _WAITING.union(("share", "capped"))
+        paying = [one for one in self.exprs["pay.win"][1::2] if _made_of(one, option, found)]
+        if not paying:
+            return found
+        least = min(result.type.low for result in paying)
+        return found | {"owed", *([OWED_AT_LEAST_1] if least >= 1 else ())}
+
+
+def _made_of(expr: Expr, option: str, words: frozenset[str]) -> bool:
+    """Whether an amount is made of the value of an option, or of words that carry it."""
+    return carries(expr, option) or bool(_read(expr) & words)
 
 
 def _read(expr: Expr) -> frozenset[str]:

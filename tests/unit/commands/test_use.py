@@ -74,8 +74,13 @@ def test_diff_shows_which_mixins_bear_on_one_another(kwx: Kwx) -> None:
     found = ran.json()
     assert found["switches"][:2] == [{"mixin": "haidi"}, {"mixin": "duiliang"}]
     assert found["pairs"][0]["kind"] == "capped"
-    text = kwx("diff", "suizhou", "--interactions", "-u", "haidi", "--lang", "zh").out
+
+
+def test_mixins_of_which_one_refuses_the_other_exclude_each_other(kwx: Kwx) -> None:
+    two = ["-u", "baohu_fengding", "-u", "bu_baohu"]
+    text = kwx("diff", "suizhou", "--interactions", *two, "--lang", "zh").out
     assert text.startswith("哪些开关互相影响：随州卡五星\n")
+    assert "baohu_fengding # bu_baohu" in text
 
 
 @pytest.mark.parametrize(

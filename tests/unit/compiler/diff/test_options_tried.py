@@ -97,6 +97,25 @@ def test_a_value_that_rules_calculate_with_is_left_open() -> None:
     assert report(found).status == NOT_PROVEN
 
 
+ALSO = ("  kong:\n", "  also:\n    extra: {when: owed > 0, pay: 1, assumed: x}\n  kong:\n")
+
+
+def test_whether_anything_is_owed_no_cap_decides() -> None:
+    """A share is at least 1 whatever the cap."""
+    found = compared(BASE, changed(ALSO))
+    assert found.proven
+    assert only(found).rules == ("pay.also.extra",)
+    assert (only(found).swing, only(found).widest) == (1, 1)
+
+
+def test_whether_anything_is_owed_may_hang_on_a_value() -> None:
+    """Where one who fed it pays nothing up to 40, the value must be looked at."""
+    fed = ("fed, when: payer.fed, pay: share,", "fed, when: payer.fed, pay: '{}',")
+    own = changed(MORE, (fed[0], fed[1].format("max(0, options.more - 40)")), text=TWO_COPIES)
+    found = compared(own, changed(ALSO, text=own))
+    assert [(gap.key, dict(gap.params)) for gap in found.gaps] == [("values", {"options": "more"})]
+
+
 def test_what_no_changed_rule_calculates_with_leaves_nothing_open() -> None:
     own = changed(
         MORE,
