@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from os.path import isdir
 from typing import TYPE_CHECKING, Any, Final
 
 import click
@@ -85,6 +86,23 @@ class Place(_TextType):
         if value and (self.stream or value != "-"):
             return value
         raise UsageFault("KWX0006", option=param.opts[0] if param else self.name)
+
+
+class Folder(Place):
+    """A folder that is there."""
+
+    name = "folder"
+
+    def __init__(self) -> None:
+        """No stream can stand for it."""
+        super().__init__(stream=False)
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Refuse what is none."""
+        found = super().convert(value, param, ctx)
+        if not isdir(found):
+            raise UsageFault("KWX0107", folder=found)
+        return found
 
 
 MAX_SEED: Final = 2**64 - 1
@@ -202,7 +220,7 @@ ROOT: Final = Option(
     "folder inside which `extends` may name files besides the ruleset's own folder",
     "除规则文件所在文件夹外，extends 还可指向这个文件夹里的文件",
     metavar="DIR",
-    type=Place(stream=False),
+    type=Folder(),
 )
 
 PRESET: Final = Option(

@@ -19,6 +19,8 @@ HAND = "1122334455667s+7s"
 TOWN = builtin_ids()[-1]
 
 WRONG = [
+    (["check", TOWN, "--root", "no/such"], "KWX0107", "no/such"),
+    (["check", TOWN, "--root", "/dev/null"], "KWX0107", "/dev/null"),
     (["lst"], "KWX0001", "did you mean `list`?"),
     (["list", "--formt", "json"], "KWX0002", "did you mean `--format`?"),
     (["score", TOWN, HAND, "--preset", "evening"], "KWX3303", "kawuxing show NAME"),
