@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 Out = Literal["nobody", "rests", "watches"]
 Claim = Literal["win", "kong", "pung"]
 Winners = Literal["many", "one"]
+Exchange: TypeAlias = "tuple[int, Literal['one_suit', 'any'], Literal['next', 'previous', 'dice']]"
+"""How many tiles each player gives away before play, of what, and to whom."""
 Must = Literal["announced_kong", "win_by_self_draw", "win_off_discard"]
 KongMoney = Literal["kept", "void", "last_void"]
 
@@ -133,6 +135,7 @@ class Flow:
         precedence: who goes first when several claim one tile.
         tail: replacement tiles come from the tail of the wall.
         reveal_anytime: a waiting player may also reveal out of turn.
+        exchange: what each player gives away before play, if anything.
         reveal_shows: what the others see of who has revealed: the ``hand``, or only for what it is
             ``waiting``; or the option that says which, as ``options.…``.
     """
@@ -147,6 +150,7 @@ class Flow:
     reveal_shows: str = "hand"
     must: tuple[Must, ...] = ()
     fouls: Mapping[str, Foul] = field(default_factory=dict)
+    exchange: Exchange | None = None
 
 
 def stays_closed(flow: Flow, options: OptionValues) -> bool:

@@ -11,7 +11,7 @@ from .naming import cited, foul_name, grounds
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ..resolved.nodes import Foul, Ruleset
+    from ..resolved.nodes import Exchange, Foul, Ruleset
     from .document import Block, Line
     from .shown import Town
     from .voice import Pair, Voice
@@ -52,6 +52,20 @@ _BEFORE = (" before ", "先于")
 _MANY: Final[dict[str, Pair]] = {
     "many": ("all of them win", "都算胡"),
     "one": ("only the first in turn wins", "只算轮次在先的一家"),
+}
+_EXCHANGE = ("Before play", "开打之前")
+_GIVEN = ("everybody gives {count} tiles{of} to {to}", "各家拿出 {count} 张{of}给{to}")
+_OF: Final[dict[str, Pair]] = {
+    "one_suit": (" of one suit, or dragons,", "同一门（三元牌算一门）的牌"),
+    "any": ("", "牌"),
+}
+_TO: Final[dict[str, Pair]] = {
+    "next": ("the next player", "下家"),
+    "previous": ("the player before", "上家"),
+    "dice": (
+        "the next player if the dice are even together, else to the one before",
+        "下家（骰子点数之和为双）或上家（为单）",
+    ),
 }
 _TAIL = ("Replacement tiles", "补牌")
 _FROM_TAIL: Final[tuple[Pair, Pair]] = (
@@ -132,6 +146,7 @@ def _facts(ruleset: Ruleset, voice: Voice) -> Facts:
     claims = voice.say(_BEFORE).join(voice.say(_CLAIMS[one]) for one in turn.precedence)
     duties = [voice.say(_DUTIES.get(one, (one, one))) for one in turn.must]
     entries: list[tuple[Pair, Line]] = [
+        (_EXCHANGE, (_exchanged(turn.exchange, voice),) if turn.exchange else ()),
         (_PRECEDENCE, (claims,)),
         (_WINNERS, (voice.say(_MANY[turn.winners]),)),
         (_TAIL, (voice.say(_FROM_TAIL[turn.tail]),)),
@@ -142,6 +157,14 @@ def _facts(ruleset: Ruleset, voice: Voice) -> Facts:
         (_ASSUMED, (voice.words(turn.basis.assumed),) if turn.basis.assumed else ()),
     ]
     return Facts(tuple((voice.say(label), line) for label, line in entries if line))
+
+
+def _exchanged(exchange: Exchange, voice: Voice) -> str:
+    """What changes hands before play."""
+    if not exchange:
+        return ""
+    count, of, to = exchange
+    return voice.say(_GIVEN, count=count, of=voice.say(_OF[of]), to=voice.say(_TO[to]))
 
 
 def _foul(foul: Foul, voice: Voice) -> GridRow:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from ...runtime.errors import HandError
 from ...runtime.notation import parse_tiles
-from ...runtime.round.actions import PASS, PUNG, WIN, Discard, Kong, Pass, Pung, Reveal, Win
+from ...runtime.round.actions import PASS, PUNG, WIN, Discard, Give, Kong, Pass, Pung, Reveal, Win
 from ...runtime.round.state import Phase
 from ...runtime.round.wins import on_tile, self_draw
 from ...runtime.tiles import tile_glyph, tile_text, tile_zh
@@ -32,6 +32,8 @@ _PASS = ("pass (or just Enter)", "过（直接回车也行）")
 _REVEAL = ("discard {tile} and reveal, waiting for {waits}", "打 {tile} 亮牌，听 {waits}")
 _LATE = ("reveal, waiting for {waits}", "亮牌，听 {waits}")
 _ANNOUNCED = (", announcing a kong of {tiles}", "，报杠 {tiles}")
+_GIVE = ("give {tiles}", "换出 {tiles}")
+_GIFTS = ("give {count} tiles away, such as: give {tiles}", "换出 {count} 张，例如：give {tiles}")
 _DISCARDS = ("discard", "打")
 _WORDS: Final = {
     "win": ("win", "hu", "胡", "和"),
@@ -40,13 +42,17 @@ _WORDS: Final = {
     "reveal": ("reveal", "liang", "亮", "亮牌"),
     "discard": ("discard", "da", "打"),
     "pass": ("pass", "guo", "过"),
+    "give": ("give", "huan", "换"),
 }
-_TYPED: Final = re.compile(r"([a-z]{2,}|[胡和碰杠打过]|亮牌?)?\s*(.*)", re.IGNORECASE)
+_TYPED: Final = re.compile(r"([a-z]{2,}|[胡和碰杠打过换]|亮牌?)?\s*(.*)", re.IGNORECASE)
 
 
 def menu_lines(game: Round, seat: int, settings: Settings) -> Iterator[str]:
     """The allowed actions with their numbers; plain discards share lines."""
     actions = game.legal_actions(seat)
+    if game.state.phase is Phase.EXCHANGE:  # hundreds
+        yield _gifts(actions, settings)
+        return
     plain: list[str] = []
     for number, action in enumerate(actions, 1):
         if isinstance(action, Discard) and not action.reveal:
@@ -58,6 +64,13 @@ def menu_lines(game: Round, seat: int, settings: Settings) -> Iterator[str]:
         yield from hang(f"  [{number}] ", _named(game, seat, action, settings), _WIDTH).split("\n")
     if plain:
         yield _discards(plain, settings)
+
+
+def _gifts(actions: Sequence[Action], settings: Settings) -> str:
+    """What may be given away before play, by an example."""
+    tiles = actions[0].tiles if isinstance(actions[0], Give) else ()
+    shown = " ".join(map(tile_text, tiles))
+    return hang("  ", settings.say(_GIFTS).format(count=len(tiles), tiles=shown), _WIDTH)
 
 
 def _discards(plain: Sequence[str], settings: Settings) -> str:
@@ -85,6 +98,8 @@ def _named(game: Round, seat: int, action: Action, settings: Settings) -> str:
             waits = _waits(game, seat, tile)
             said = say(_REVEAL).format(tile=named_tile(tile, settings), waits=waits)
             return said + _announced(kongs, settings)
+        case Give(tiles):
+            return say(_GIVE).format(tiles=" ".join(map(tile_text, tiles)))
         case Reveal(kongs):
             return say(_LATE).format(waits=_waits(game, seat, None)) + _announced(kongs, settings)
 
@@ -145,6 +160,8 @@ def _meant(game: Round, seat: int, verb: str, rest: str) -> Action | None:
     except HandError:
         return None
     tile = kinds[0] if len(kinds) == 1 else None
+    if game.state.phase is Phase.EXCHANGE:
+        return Give(tuple(sorted(kinds))) if verb in ("give", "discard") and kinds else None
     match verb:
         case "win" if not kinds:
             return WIN

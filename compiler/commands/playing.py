@@ -37,11 +37,13 @@ _WELCOME = (
     "{name}，种子 {seed}，对手 {bots}。? 求助，q 离开。",
 )
 _HELP = (
-    "type: a number of the menu · a tile (5p) to discard it · win, pung, kong 5p, reveal 5p, pass; "
+    "type: a number of the menu · a tile (5p) to discard it · win, pung, kong 5p, reveal 5p, pass, "
+    "give 1p2p3p; "
     "of what is not allowed you are told the rule · Enter to pass, or to do what has to be done · "
     "w: what you wait for and what it is worth · t: the table again · q: leave, the log stays",
-    "可以输入：菜单里的号码 · 写牌（5p）就打这张 · 胡、碰、杠 5p、亮 5p、过，不许时会说明是哪条规则"
-    " · 回车为过，或做唯一可做的事 · w：听什么、值多少 · t：再看一遍牌桌 · q：离开，记录保留",
+    "可以输入：菜单里的号码 · 写牌（5p）就打这张 · 胡、碰、杠 5p、亮 5p、过、换 1p2p3p，"
+    "不许时会说明是哪条规则 · 回车为过，或做唯一可做的事 · w：听什么、值多少 · "
+    "t：再看一遍牌桌 · q：离开，记录保留",
 )
 _UNKNOWN = ("? tells what can be typed", "输入 ? 看可以写什么")
 _REFUSED = ("not allowed: {reason}", "不行：{reason}")
@@ -222,7 +224,7 @@ class _Round:
         self._show()
         before = self.round
         while self.round is before:
-            prompt = _YOURS if before.state.phase is Phase.TURN else _CLAIM
+            prompt = _CLAIM if before.state.phase in (Phase.CLAIM, Phase.ROB) else _YOURS
             self._obey(self.host.ask(self.settings.say(prompt)))
 
     def _show(self) -> None:

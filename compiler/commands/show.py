@@ -53,6 +53,7 @@ _LABELS: Final = {
     "tiles": ("tiles", "用牌"),
     "deal": ("deal", "发牌"),
     "next": ("next", "坐庄"),
+    "exchange": ("exchange", "换牌"),
     "precedence": ("precedence", "优先"),
     "winners": ("winners", "胡家"),
     "tail": ("tail", "牌尾补"),
@@ -215,7 +216,9 @@ class _Page:
         must = ", ".join(turn.must) or self.settings.say(_NOTHING)
         said = keys.get("reveal_shows")
         shows = [("reveal_shows", turn.reveal_shows, said)] if said else []
+        given = [("exchange", ", ".join(map(str, turn.exchange)), keys.get("exchange"))]
         entries = [
+            *(given if turn.exchange else []),
             ("precedence", ", ".join(turn.precedence), keys.get("precedence")),
             ("winners", turn.winners, keys.get("winners")),
             ("tail", spelled_value(turn.tail), keys.get("tail")),

@@ -141,6 +141,7 @@ def _turn(turn: Turn) -> Json:
         "reveal_anytime": turn.reveal_anytime,
         "reveal_shows": turn.reveal_shows,
         "must": list[Json](turn.must),
+        **({"exchange": list[Json](turn.exchange)} if turn.exchange else {}),
         "note": _words(turn.note),
         **_basis(turn.basis),
         **_places(turn.origin, turn.keys),

@@ -8,6 +8,7 @@ from ...runtime.notation import format_hand, format_meld
 from ...runtime.round.events import (
     Discarded,
     Drew,
+    Gave,
     KongMade,
     Paid,
     Punged,
@@ -56,6 +57,7 @@ _KINDS: Final = {
     "added": ("added", "蓄杠"),
 }
 _TURNED = ("horses turned for {who}: {tiles}", "{who} 翻马：{tiles}")
+_GAVE = ("{who}: {tiles} for {whom}", "{who}：{tiles} 给{whom}")
 _PAID = ("{who} pays {other} {amount}", "{who}付{other} {amount}")
 
 
@@ -136,6 +138,10 @@ class TableText:
             case Turned(other_seat, tiles):
                 shown = " ".join(map(tile_text, tiles)) or "–"
                 return "   " + say(_TURNED).format(who=self.names[other_seat], tiles=shown)
+            case Gave(giver, tiles, to) if seat in (giver, to):
+                shown = " ".join(map(tile_text, tiles))
+                who, whom = self.names[giver], self.names[to]
+                return say(_GAVE).format(who=who, whom=whom, tiles=shown)
             case Drew(seat=other) if other != seat:
                 return ""
             case Revealed(seat=other) if self.closed and other != seat:

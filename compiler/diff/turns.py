@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from ...runtime.situations import Asked
-    from ..resolved.nodes import Foul, Ruleset, TableKind
+    from ..resolved.nodes import Exchange, Foul, Ruleset, TableKind
     from ..space.sides import Side
     from .behavioural import Pair
     from .naming import Differing
@@ -98,6 +98,7 @@ def structural_facts(before: Ruleset, after: Ruleset) -> Iterator[Structural]:
             yield Structural(path, mine, yours, "flow", at, (path,))
     one, other = before.turn, after.turn
     for key, mine, yours in (
+        ("exchange", exchange_text(one.exchange), exchange_text(other.exchange)),
         ("precedence", ", ".join(one.precedence), ", ".join(other.precedence)),
         ("winners", one.winners, other.winners),
         ("tail", _truth(one.tail), _truth(other.tail)),
@@ -109,6 +110,11 @@ def structural_facts(before: Ruleset, after: Ruleset) -> Iterator[Structural]:
             path = f"turn.{key}"
             yield Structural(path, mine, yours, "flow", places(one, other, key), (path,))
     yield from _fouls(before, after)
+
+
+def exchange_text(exchange: Exchange) -> str:
+    """What changes hands before play, in the words of the language."""
+    return ", ".join(map(str, exchange)) or "none"
 
 
 def _fouls(before: Ruleset, after: Ruleset) -> Iterator[Structural]:

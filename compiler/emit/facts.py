@@ -50,6 +50,7 @@ def flow_facts(ruleset: Ruleset) -> tuple[tuple[str, object], ...]:
     """The facts about the course of a round, by the names the runtime has for them."""
     seating, turn = ruleset.seating, ruleset.turn
     shows = (("reveal_shows", turn.reveal_shows),) if turn.reveal_shows != "hand" else ()
+    exchange = (("exchange", turn.exchange),) if turn.exchange else ()
     return (
         ("at_table", seating.at_table),
         ("out", seating.out),
@@ -60,6 +61,7 @@ def flow_facts(ruleset: Ruleset) -> tuple[tuple[str, object], ...]:
         ("reveal_anytime", turn.reveal_anytime),
         *shows,
         ("must", turn.must),
+        *exchange,
     )
 
 

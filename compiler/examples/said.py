@@ -44,6 +44,7 @@ def said_by_ruleset(ruleset: Ruleset) -> Mapping[str, Said]:
         "turn.reveal_anytime": (show(turn.reveal_anytime),),
         "turn.reveal_shows": (turn.reveal_shows,),
         "turn.must": tuple(sorted(turn.must)),
+        "turn.exchange": tuple(map(str, turn.exchange)),
     }
     for foul in ruleset.fouls:
         found[f"fouls.{foul.id}"] = _consequences(foul)
@@ -67,6 +68,7 @@ def said_by_program(program: Program[Any]) -> Mapping[str, Said]:
         "turn.reveal_anytime": (show(flow.reveal_anytime),),
         "turn.reveal_shows": (flow.reveal_shows,),
         "turn.must": tuple(sorted(flow.must)),
+        "turn.exchange": tuple(map(str, flow.exchange or ())),
     }
     for kind, foul in flow.fouls.items():
         found[f"fouls.{kind}"] = _consequences(foul)

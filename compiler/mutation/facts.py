@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ..coverage.places import foul_span
 from ..examples.said import said_by_ruleset
-from ..surface.keys import SHOWS
+from ..surface.keys import EXCHANGED, EXCHANGED_TO, MAX_EXCHANGED, SHOWS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from ..resolved.nodes import Foul, Origin, Ruleset, Seating, Turn
     from ..source.text import Span
+    from ..surface.nodes import Exchange
 
 _COPIES: Final = range(2, 5)
 _OUT: Final = ("nobody", "rests", "watches")
@@ -103,10 +104,23 @@ def _of_turn(turn: Turn) -> Iterator[tuple[str, Turn]]:
         for other in SHOWS:
             if other != turn.reveal_shows:
                 yield "turn.reveal_shows", replace(turn, reveal_shows=other)
+    for exchange in _otherwise_exchanged(turn.exchange):
+        yield "turn.exchange", replace(turn, exchange=exchange)
     for duty in _DUTIES:
         left = tuple(one for one in turn.must if one != duty)
         must = left if duty in turn.must else (*turn.must, duty)
         yield "turn.must", replace(turn, must=must)
+
+
+def _otherwise_exchanged(exchange: Exchange) -> Iterator[Exchange]:
+    """One tile more or less, of something else, to somebody else."""
+    if exchange:
+        tiles, of, to = exchange
+        for other in (tiles - 1, tiles + 1):
+            if 1 <= other <= MAX_EXCHANGED:
+                yield other, of, to
+        yield from ((tiles, other, to) for other in EXCHANGED if other != of)
+        yield from ((tiles, of, other) for other in EXCHANGED_TO if other != to)
 
 
 def _of_foul(foul: Foul) -> Iterator[Foul]:

@@ -207,8 +207,9 @@ def _seating(found: SeatingDecl | None, origin: Origin) -> Seating:
 
 def _turn(found: TurnDecl | None, origin: Origin) -> Turn:
     if found is None:
-        return Turn(CLAIMS, "many", True, False, "hand", (), _GROUNDLESS, None, origin)
+        return Turn((), CLAIMS, "many", True, False, "hand", (), _GROUNDLESS, None, origin)
     return Turn(
+        exchange=_or(found.exchange, ()),
         precedence=_or(found.precedence, CLAIMS),
         winners=_or(found.winners, "many"),
         tail=_or(found.tail, True),
@@ -219,6 +220,7 @@ def _turn(found: TurnDecl | None, origin: Origin) -> Turn:
         note=_value(found.note),
         origin=found.origin,
         keys=_keys(
+            exchange=found.exchange,
             precedence=found.precedence,
             winners=found.winners,
             tail=found.tail,

@@ -233,6 +233,7 @@ def _lay_turn(old: TurnDecl | None, new: TurnDecl | None, sink: Sink) -> TurnDec
         return new or old
     if new.sound:
         change = first_change(
+            exchange=(old.exchange, new.exchange),
             precedence=(old.precedence, new.precedence),
             winners=(old.winners, new.winners),
             tail=(old.tail, new.tail),

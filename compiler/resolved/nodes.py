@@ -22,6 +22,7 @@ from ..surface.nodes import (
     TABLE_KINDS,
     Basis,
     Example,
+    Exchange,
     Excused,
     OptionValue,
     Origin,
@@ -48,6 +49,7 @@ __all__ = [
     "Carried",
     "Define",
     "Example",
+    "Exchange",
     "Excused",
     "Fan",
     "Foul",
@@ -201,8 +203,10 @@ class Turn:
     """Facts about the turns of a round.
 
     Of who has revealed the others see the ``hand``, or only for what it is ``waiting``.
+    Each player gives so many tiles away before play as `exchange` says, of what, to whom.
     """
 
+    exchange: Exchange
     precedence: tuple[str, ...]
     winners: str
     tail: bool

@@ -214,6 +214,7 @@ def turn_over(old: TurnDecl, new: TurnDecl) -> TurnDecl:
     return TurnDecl(
         origin=later(old.origin, new.origin),
         sound=old.sound and new.sound,
+        exchange=over(old.exchange, new.exchange),
         precedence=over(old.precedence, new.precedence),
         winners=over(old.winners, new.winners),
         tail=over(old.tail, new.tail),

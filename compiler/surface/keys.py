@@ -40,9 +40,10 @@ WORTH = ("combine", "note", *BASIS)
 HORSES = ("draw", "hits", "again")
 PAY = ("win", "also", "kong", "drawn")
 TURN = (
-    "precedence", "winners", "tail", "kong", "chain", "pung", "reveal", "reveal_anytime",
-    "reveal_shows", "missed", "must", "note", *BASIS,
+    "exchange", "precedence", "winners", "tail", "kong", "chain", "pung", "reveal",
+    "reveal_anytime", "reveal_shows", "missed", "must", "note", *BASIS,
 )  # fmt: skip
+EXCHANGE = ("tiles", "of", "to")
 FOUL = ("name", "may_win", "may_kong", "kong_money", "note", *BASIS, "removed")
 HOW_WON = (
     "by", "events", "chain", "revealed", "payer_revealed", "preceded", "passed", "choices",
@@ -122,7 +123,7 @@ FACT_PATHS = (
     *("table.tiles.suits", "table.tiles.ranks", "table.tiles.dragons", "table.tiles.copies"),
     "table.at_table.out",
     *("turn.precedence", "turn.winners", "turn.tail", "turn.reveal_anytime"),
-    *("turn.reveal_shows", "turn.must"),
+    *("turn.reveal_shows", "turn.must", "turn.exchange"),
 )
 """Facts that no table decides; beside them there are `fouls.…` and `options.….offered`."""
 
@@ -186,6 +187,10 @@ DIRECTIONS = ("counterclockwise", "clockwise")
 CLAIMS = ("win", "kong", "pung")
 WINNERS = ("many", "one")
 SHOWS = ("hand", "waiting")
+EXCHANGED = ("one_suit", "any")
+EXCHANGED_TO = ("next", "previous", "dice")
+MAX_EXCHANGED = 4
+"""How many tiles may change hands; so many of some suit, or of dragons, are in every hand."""
 MUST = ("announced_kong", "win_by_self_draw", "win_off_discard")
 KONG_MONEY = ("kept", "void", "last_void")
 NEXT = (

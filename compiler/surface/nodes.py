@@ -267,12 +267,17 @@ class SeatingDecl:
     note: Located[Words] | None = None
 
 
+Exchange: TypeAlias = "tuple[()] | tuple[int, str, str]"
+"""How many tiles each player gives away before play, of what, to whom; nothing if none."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class TurnDecl:
     """The facts under ``turn:``; its tables are among those of the file."""
 
     origin: Origin
     sound: bool
+    exchange: Located[Exchange] | None = None
     precedence: Located[tuple[str, ...]] | None = None
     winners: Located[str] | None = None
     tail: Located[bool] | None = None

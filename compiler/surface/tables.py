@@ -9,12 +9,16 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Literal
 
 from ..diagnostics.report import Label
-from ..source.yaml_nodes import Sequence
+from ..source.yaml_nodes import Scalar, Sequence
 from .declarations import some_fields
 from .decode import fields_of, items_of, whole
 from .keys import (
     CLAIMS,
+    EXCHANGE,
+    EXCHANGED,
+    EXCHANGED_TO,
     HORSES,
+    MAX_EXCHANGED,
     MAX_ROWS,
     MUST,
     NEXT,
@@ -33,6 +37,7 @@ from .values import (
     basis,
     formula,
     identifier,
+    integer_between,
     name_words,
     reference,
     truth,
@@ -47,7 +52,7 @@ from .values import (
 if TYPE_CHECKING:
     from .decode import At, Fields
     from .expressions import Expr
-    from .nodes import Located, TableKind
+    from .nodes import Exchange, Located, TableKind
 
 _PAY_KINDS: dict[str, TableKind] = {
     "win": "pay.win",
@@ -69,6 +74,7 @@ _TURN_KINDS: dict[str, TableKind] = {
 }
 _FACTS = frozenset(TURN) - _TURN_KINDS.keys()
 _place_words = with_place(word_of(PLACES))
+_given, _of, _to = integer_between(1, MAX_EXCHANGED), word_of(EXCHANGED), word_of(EXCHANGED_TO)
 _next, _winners, _shows, _claims, _must = (
     word_as_name(NEXT),
     word_of(WINNERS),
@@ -118,6 +124,7 @@ def turn(at: At) -> tuple[TurnDecl | None, tuple[TableDecl, ...]]:
     facts = TurnDecl(
         origin=origin,
         sound=True,
+        exchange=fields.get("exchange", _exchange),
         precedence=fields.get("precedence", _precedence),
         winners=fields.get("winners", _winners),
         tail=fields.get("tail", truth),
@@ -128,6 +135,18 @@ def turn(at: At) -> tuple[TurnDecl | None, tuple[TableDecl, ...]]:
         note=fields.get("note", words),
     )
     return (facts if fields.sound else replace(facts, sound=False)), tables
+
+
+def _exchange(at: At) -> Exchange | None:
+    """What changes hands before play, or ``none``."""
+    if isinstance(at.node, Scalar) and at.node.text == "none":
+        return ()
+    fields = fields_of(at, EXCHANGE)
+    if fields is None:
+        return None
+    fields.need(*EXCHANGE)
+    tiles, of, to = fields.get("tiles", _given), fields.get("of", _of), fields.get("to", _to)
+    return None if tiles is None or of is None or to is None else (tiles.value, of.value, to.value)
 
 
 def _precedence(at: At) -> tuple[str, ...] | None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from ..round.actions import PASS, PUNG, Discard, Kong, Win
+from ..round.actions import PASS, PUNG, Discard, Give, Kong, Win
 from ..round.kongs import after_kong
-from ..round.state import TURN, laid, with_tile
+from ..round.state import EXCHANGE, TURN, laid, with_tile
 from .appraisal import Appraisal
 from .nearness import nearness
 
@@ -40,9 +40,25 @@ class Greedy:
         if isinstance(actions[0], Win):
             return actions[0]
         tail = sight.melds[sight.seat]
+        if sight.phase is EXCHANGE:
+            return self._gift(sight, actions, chance)
         if sight.phase is TURN:
             return self._act(sight, actions, tail, chance)
         return self._answer(sight, actions, tail)
+
+    def _gift(self, sight: Sight, actions: Sequence[Action], chance: int) -> Action:
+        """What leaves the hand nearest to ready, before it is known what comes."""
+
+        def away(action: Action) -> int:
+            counts = bytearray(sight.counts)
+            for kind in action.tiles if isinstance(action, Give) else ():
+                counts[self.rules.position[kind]] -= 1
+            return self.near.away(bytes(counts), sight.melds[sight.seat])
+
+        found = [away(action) for action in actions]
+        least = min(found)
+        ties = [action for action, one in zip(actions, found, strict=True) if one == least]
+        return ties[chance * len(ties) >> 64]
 
     def _act(self, sight: Sight, actions: Sequence[Action], tail: bytes, chance: int) -> Action:
         kongs = isinstance(actions[0], Kong)

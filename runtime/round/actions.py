@@ -48,7 +48,14 @@ class Pass:
     """Leave a discarded or added tile alone."""
 
 
-Action: TypeAlias = Discard | Pung | Kong | Win | Reveal | Pass
+@dataclass(frozen=True, slots=True)
+class Give:
+    """Give tiles away before play; their kinds ascend."""
+
+    tiles: tuple[int, ...]
+
+
+Action: TypeAlias = Discard | Pung | Kong | Win | Reveal | Pass | Give
 
 PUNG: Final = Pung()
 WIN: Final = Win()

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from ..situations import Foul
-from .actions import PUNG, Discard, Kong, Pass, Pung, Reveal, Win
+from .actions import PUNG, Discard, Give, Kong, Pass, Pung, Reveal, Win
 from .cashier import undone
 from .errors import IllegalActionError
 from .events import Fouled
+from .exchange import give
 from .finish import finish_drawn, finish_won
 from .legal import (
     legal_actions,
@@ -29,7 +30,7 @@ from .moves import (
     reveal_hand,
     take_pung,
 )
-from .state import NONE, OVER, ROB, TURN, missed, put, spared, with_tile
+from .state import EXCHANGE, NONE, OVER, ROB, TURN, missed, put, spared, with_tile
 from .wins import on_tile, self_draw
 
 if TYPE_CHECKING:
@@ -67,7 +68,7 @@ def apply_action(rules: RoundRules, state: State, seat: int, action: Action) -> 
                 raise refused
             assert winning is not None
             return finish_won(rules, state, (winning,))
-        case Pung() | Reveal() | Pass():
+        case Pung() | Reveal() | Pass() | Give():
             raise IllegalActionError("KWX3612", {"action": type(action).__name__.lower()})
 
 
@@ -102,6 +103,8 @@ def _answer(rules: RoundRules, state: State, seat: int, action: Action) -> State
     """One player's answer; nothing happens before all have answered."""
     if state.phase is OVER:
         raise IllegalActionError("KWX3602", {})
+    if state.phase is EXCHANGE:
+        return give(rules, state, seat, action)
     answers = dict(state.answers)
     if seat in answers:
         raise IllegalActionError("KWX3601", {"seat": seat})

@@ -55,6 +55,15 @@ class Dealt:
 
 
 @dataclass(frozen=True, slots=True)
+class Gave:
+    """Tiles given to another player before play."""
+
+    seat: int
+    tiles: tuple[int, ...]
+    to: int
+
+
+@dataclass(frozen=True, slots=True)
 class Drew:
     """A tile from the wall."""
 
@@ -163,6 +172,7 @@ class Ended:
 Event: TypeAlias = (
     Started
     | Dealt
+    | Gave
     | Drew
     | Discarded
     | Punged
@@ -180,6 +190,7 @@ Event: TypeAlias = (
 TYPES: Final[Mapping[type, str]] = {
     Started: "start",
     Dealt: "deal",
+    Gave: "give",
     Drew: "draw",
     Discarded: "discard",
     Punged: "pung",
@@ -213,6 +224,8 @@ def _fields(event: Event) -> dict[str, object]:
             return {"seat": seat, "tiles": "".join(map(tile_text, tiles))}
         case Dealt(seat, tiles):
             return {"seat": seat, "tiles": format_tiles(tiles)}
+        case Gave(seat, tiles, to):
+            return {"seat": seat, "tiles": format_tiles(tiles), "to": to}
         case Punged(seat, tile, giver):
             return {"seat": seat, "tile": tile_text(tile), "from": giver}
         case Fouled(seat, kind):

@@ -21,6 +21,7 @@ FIELDS: Final[Mapping[str, tuple[str, ...]]] = {
     "deal": ("seat", "tiles"),
     "draw": ("seat", "tile", "replacement"),
     "discard": ("seat", "tile"),
+    "give": ("seat", "tiles", "to"),
     "pung": ("seat", "tile", "from"),
     "kong": ("seat", "kind", "tile", "from", "chain"),
     "reveal": ("seat", "hand", "melds", "waits", "kongs"),

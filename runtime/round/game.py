@@ -12,10 +12,11 @@ from ..tiles import tile_text
 from .apply import apply_action, apply_foul
 from .errors import RoundError
 from .events import Dealt, Started
+from .exchange import begun
 from .legal import deciding, legal_actions
 from .log import log_text
 from .sight import sight_of
-from .state import NO_MELDS, NONE, OVER, TURN, Setup, State, hand_of, put, with_tile
+from .state import EXCHANGE, NO_MELDS, NONE, OVER, TURN, Setup, State, hand_of
 from .view import view_of
 from .wall import build_wall
 
@@ -207,19 +208,18 @@ def _first_state(
         counts[seat] = bytes(held)
         events.append(Dealt(seat, tuple(tiles.translate(rules.named))))
     front = sum([len(places) for places in rules.deals])
-    tile = wall[front]
     waits = tuple([rules.waits(one + NO_MELDS) for one in counts])
-    return State(
+    state = State(
         setup=setup,
-        front=front + 1,
+        front=front,
         back=len(wall),
-        phase=TURN,
+        phase=EXCHANGE,
         seat=dealer,
-        drawn=tile,
+        drawn=NONE,
         tile=NONE,
         chain=0,
         old_fours=0,
-        counts=put(tuple(counts), dealer, with_tile(counts[dealer], tile, 1)),
+        counts=tuple(counts),
         melds=(NO_MELDS,) * players,
         waits=waits,
         passed=(NONE,) * players,
@@ -231,11 +231,12 @@ def _first_state(
         offers=(),
         answers=(),
         ledger=Ledger(),
-        events=(*events, rules.draws[dealer][tile]),
+        events=tuple(events),
         winners=(),
         giver=NONE,
         next_dealer=NONE,
     )
+    return state if rules.flow.exchange is not None else begun(rules, state, [])
 
 
 def _chosen(

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 
 from ..situations import Foul
 from ..tiles import tile_text
-from .actions import PASS, PUNG, WIN, Discard, Kong, Pass, Pung, Reveal, Win
+from .actions import PASS, PUNG, WIN, Discard, Give, Kong, Pass, Pung, Reveal, Win
 from .errors import IllegalActionError
+from .exchange import gifts, undecided
 from .kongs import announceable, has_tiles, kong_allowed, kongs_of, must_kong
-from .state import CLAIM, NONE, OVER, TURN, Offer, with_tile
+from .state import CLAIM, EXCHANGE, NONE, OVER, TURN, Offer, with_tile
 from .wins import forbidden, on_tile, self_draw
 
 if TYPE_CHECKING:
@@ -29,6 +30,8 @@ def legal_actions(rules: RoundRules, state: State, seat: int) -> tuple[Action, .
     """Everything a seat may decide now; nothing if it has nothing to decide."""
     if state.phase is TURN:
         return _turn_actions(rules, state) if seat == state.seat else ()
+    if state.phase is EXCHANGE:
+        return gifts(rules, state, seat)
     for one, actions, _ in state.offers:
         if one == seat and seat not in dict(state.answers):
             return actions
@@ -41,6 +44,8 @@ def deciding(state: State) -> tuple[int, ...]:
         return (state.seat,)
     if state.phase is OVER:
         return ()
+    if state.phase is EXCHANGE:
+        return undecided(state)
     answered = [seat for seat, _ in state.answers]
     return tuple([seat for seat, _, _ in state.offers if seat not in answered])
 
@@ -329,8 +334,8 @@ def refuse_claim(rules: RoundRules, state: State, seat: int, action: Action) -> 
             )
         case Pass():
             found = _must_win(rules, state, seat)
-        case Discard():
-            found = IllegalActionError("KWX3612", {"action": "discard"})
+        case Discard() | Give():
+            found = IllegalActionError("KWX3612", {"action": type(action).__name__.lower()})
     if found is None and state.phase is CLAIM and _must_take(rules, state, seat):
         tile = rules.kinds[state.tile]
         if refuse_direct(rules, state, seat, Kong("direct", tile)) is None:

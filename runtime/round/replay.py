@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from ..errors import HandError
 from ..notation import parse_tiles
-from .actions import PASS, PUNG, WIN, Discard, Kong, Reveal
+from .actions import PASS, PUNG, WIN, Discard, Give, Kong, Reveal
 from .errors import IllegalActionError, LogError
 from .events import to_dict
 from .fields import check_fields, in_short, shown, whole_number
@@ -106,13 +106,16 @@ class _Replay:
 
     def _may_go_on(self) -> bool:
         """Whether the round can end although nothing more is told: nobody has taken a tile."""
-        return not self.whole and self.round.state.phase is not Phase.TURN
+        return not self.whole and self.round.state.phase not in (Phase.TURN, Phase.EXCHANGE)
 
     def _step(self) -> None:
         """One decision, or one foul."""
         line = self.lines[self.done] if self.done < len(self.lines) else {"type": ""}
         if line["type"] == "foul":
             self._apply(whole_number(line.get("seat")), None, str(line.get("kind")))
+        elif self.round.state.phase is Phase.EXCHANGE:
+            given = len(self.round.state.answers)
+            self._apply(self.round.deciding[0], self._gift(given), "")
         elif self.round.state.phase is Phase.TURN:
             seat = whole_number(line.get("seat"))
             self._apply(seat, self._own_action(line), "")
@@ -147,6 +150,20 @@ class _Replay:
                 self.open = None
             case _:
                 pass
+
+    def _gift(self, number: int) -> Give:
+        """What is given away before play, by lines one behind the other."""
+        at = self.done + number
+        if at >= len(self.lines):
+            raise LogError("KWX3623", self.recorded.number(at), {})
+        if self._type(at) != "give":
+            raise self._wrong(at, "tiles to give away")
+        found = self.lines[at].get("tiles")
+        try:
+            kinds = parse_tiles(found if isinstance(found, str) else "?", self.rules.tiles, "")
+        except HandError:
+            raise LogError("KWX3626", self.recorded.number(at), {"found": shown(found)}) from None
+        return Give(tuple(sorted(kinds)))
 
     def _own_action(self, line: Line) -> Action:
         """What the player whose turn it is has decided."""

@@ -33,6 +33,7 @@ class Phase(IntEnum):
     CLAIM = 1
     ROB = 2
     OVER = 3
+    EXCHANGE = 4
 
 
 # The same once more: looking for a member of an enumeration takes ten times as long.
@@ -40,6 +41,7 @@ TURN: Final = Phase.TURN
 CLAIM: Final = Phase.CLAIM
 ROB: Final = Phase.ROB
 OVER: Final = Phase.OVER
+EXCHANGE: Final = Phase.EXCHANGE
 
 
 class Setup(NamedTuple):

@@ -10,14 +10,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from .actions import PUNG, Discard, Kong
-from .apply import apply_foul
+from .actions import PUNG, Discard, Give, Kong
+from .apply import apply_action, apply_foul
 from .errors import IllegalActionError, RoundError
 from .events import (
     Discarded,
     DrawnHand,
     Drew,
     Fouled,
+    Gave,
     KongMade,
     Passed,
     Punged,
@@ -114,6 +115,7 @@ def _check_alike(own: RoundRules, other: RoundRules) -> None:
         ("seats", (own.seats, own.players) == (other.seats, other.players)),
         ("deal", own.flow.dealer_tiles == other.flow.dealer_tiles),
         ("tail", own.flow.tail == other.flow.tail),
+        ("exchange", own.flow.exchange == other.flow.exchange),
     ):
         if not same:
             names = [one.evaluator.program.variant for one in (own, other)]
@@ -131,7 +133,7 @@ class _Judge:
 
     def run(self) -> Judged:
         """Follow all events."""
-        first = 2 + len(self.own.state.setup.playing)
+        first = self.own.drew + 1
         going_on = True
         for at in range(first, len(self.events)):
             offered = frozenset(self.own.offered)
@@ -157,13 +159,16 @@ class _Table:
         ).with_dice(dice)
         self.rules = game.rules
         self.state: State = game.state
+        gifts = [one for one in played.events if isinstance(one, Gave)]
+        for one in gifts:
+            self.state = apply_action(rules, self.state, one.seat, Give(one.tiles))
         self.objections: list[Objection] = []
         self.chances: list[Chance] = []
         self.offered: dict[Offered, int] = {}  # the wins, with their values, and the pungs
         self.reveal: tuple[int, Revealed] | None = None
         self.earns = True
         self.at = 0
-        self.drew = 1 + len(setup.playing)
+        self.drew = 1 + len(setup.playing) + len(gifts)
 
     def follow(self, at: int, events: Sequence[Event], offered: frozenset[Offered]) -> bool:
         """Follow one event.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from .events import Dealt, Drew, Passed, Revealed, Started, to_dict
+from .events import Dealt, Drew, Gave, Passed, Revealed, Started, to_dict
 from .legal import legal_actions
 from .state import NONE, hand_of
 
@@ -85,6 +85,9 @@ def seen(event: Event, seat: int, closed: bool = False) -> dict[str, object] | N
             return {key: value for key, value in shown.items() if key not in _SECRET}
         case Dealt(seat=other) if other != seat:
             return {"type": shown["type"], "seat": other}
+        case Gave(seat=other, to=to) if seat not in (other, to):
+            del shown["tiles"]
+            return shown
         case Drew(seat=other) if other != seat:
             del shown["tile"]
             return shown

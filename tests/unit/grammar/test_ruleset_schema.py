@@ -203,6 +203,7 @@ FIXED: list[tuple[str, tuple[str, ...]]] = [
     ("$defs/table/properties/tiles", keys.TILES),
     ("$defs/table/properties/deal", keys.DEAL),
     ("properties/turn", keys.TURN),
+    ("properties/turn/properties/exchange/anyOf/1", keys.EXCHANGE),
     ("$defs/foul", keys.FOUL),
     ("$defs/name", keys.WORDS),
     ("$defs/words/anyOf/1", keys.WORDS),
@@ -221,9 +222,7 @@ FIXED: list[tuple[str, tuple[str, ...]]] = [
     ("$defs/expect", keys.EXPECT),
     ("$defs/round", keys.ROUND),
     ("$defs/asked", keys.ASKED),
-    ("$defs/kong", keys.KONG),
-    ("$defs/end", keys.END),
-    ("$defs/win", keys.WIN),
+    *[("$defs/kong", keys.KONG), ("$defs/end", keys.END), ("$defs/win", keys.WIN)],
     ("$defs/hand", keys.HAND),
     ("$defs/excuse", keys.EXCUSED),
 ]

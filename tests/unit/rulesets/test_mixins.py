@@ -31,7 +31,7 @@ DO_NOT_FIT = {
 """What a mix-in would make too large for the limits, with the town."""
 REFUSED = {("sanyuanqidui_16", "xiangfan_online")}
 """What a town has more of already."""
-FACTS_ALONE = {"bufen_liang"}
+FACTS_ALONE = {"bufen_liang", "huansanzhang"}
 """What has no rules that examples could reach."""
 
 

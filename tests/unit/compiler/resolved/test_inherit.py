@@ -261,7 +261,8 @@ ROW = "name: {zh: 改, en: New}, when: robbing, at: 3, note: changed, assumed: c
 TABLE = """seats: 3, at_table: {seats: 4, out: rests}, note: changed, assumed: changed,
   tiles: {suits: [characters], ranks: [2, 8], dragons: [green], copies: 3},
   deal: {dealer: 14, others: 13, direction: clockwise}"""
-TURN = """precedence: [kong, win, pung], winners: one, tail: false, reveal_anytime: true,
+TURN = """exchange: {tiles: 1, of: any, to: dice},
+  precedence: [kong, win, pung], winners: one, tail: false, reveal_anytime: true,
   reveal_shows: waiting,
   must: [announced_kong], note: changed, assumed: changed"""
 
