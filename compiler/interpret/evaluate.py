@@ -71,18 +71,16 @@ def evaluate(  # noqa: C901 - a case a node
 ) -> Value | _Absent:
     """The value of an expression; `thing` is the element a quantifier is at."""
     match expr:
-        case Ask():
-            return _ask(expr, scene, thing)
-        case Junction(op="and", operands=operands):
-            return all(truth(operand, scene, thing) for operand in operands)
-        case Junction(operands=operands):
-            return any(truth(operand, scene, thing) for operand in operands)
         case Const(value=value):
             return UNLIMITED if value is None else value
+        case Ask():
+            return _ask(expr, scene, thing)
+        case Read():
+            return _read(expr, scene)
+        case Junction():
+            return _junction(expr, scene, thing)
         case Compare() | Member():
             return _question(expr, scene, thing)
-        case Read(path=path):
-            return _read(path, scene) if expr.chosen is None else _chosen(expr, scene)
         case Quantified():
             return _quantified(expr, scene)
         case Named(body=body):
@@ -129,9 +127,21 @@ def where_so(body: Expr, scene: Scene) -> Scene:
     return next((other for other in others if truth(body, other)), scene)
 
 
-def _read(path: str, scene: Scene) -> Value:
+def _junction(expr: Junction, scene: Scene, thing: Thing | None) -> bool:
+    """The first operand that settles it does."""
+    settled = expr.op == "or"
+    for operand in expr.operands:
+        if truth(operand, scene, thing) is settled:
+            return settled
+    return not settled
+
+
+def _read(expr: Read, scene: Scene) -> Value:
+    asked = _CIRCUMSTANCES.get(expr.path)
+    if asked is not None:
+        return asked(scene.situation)
     reading = scene.reading
-    match path:
+    match expr.path:
         case "seven_pairs":
             return reading is not None and reading.shape == "seven_pairs"
         case "standard":
@@ -147,7 +157,7 @@ def _read(path: str, scene: Scene) -> Value:
         case "owed":
             return scene.owed
         case _:
-            return _CIRCUMSTANCES[path](scene.situation)
+            return _chosen(expr, scene)
 
 
 def _chosen(expr: Read, scene: Scene) -> Value:
