@@ -18,6 +18,7 @@ from .parameters import (
     Argument,
     Option,
     format_option,
+    typed_options,
     verb,
 )
 
@@ -92,6 +93,8 @@ def command(settings: Settings, **given: Unpack[_Given]) -> int:
     """Explain a hand, or a message."""
     hand = given["hand"]
     if hand is None:
+        if typed_options():  # all of which are about hands
+            raise UsageFault("KWX0018", found=given["what"])
         _show_page(given["what"], settings)
         return FINE
     from .explained import explain_hand, explanation_lines, explanation_object  # noqa: PLC0415

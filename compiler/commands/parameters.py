@@ -340,14 +340,25 @@ def refuse_beside_batch(options: Sequence[Option]) -> None:
     Raises:
         UsageFault: for an option that was typed, even if as it is by default.
     """
+    typed = typed_options()
+    for option in options:
+        if option.name in typed:
+            raise UsageFault("KWX0024", option=option.opts[0])
+    form = click.get_current_context().params["format"]
+    if "format" in typed and form != "json":
+        raise UsageFault("KWX0003", option="--format", found=form, accepted="json", close="")
+
+
+def typed_options() -> frozenset[str | None]:
+    """The names of the options of this run that were typed, the language aside."""
     context = click.get_current_context()
     typed = click.core.ParameterSource.COMMANDLINE
-    for option in options:
-        if context.get_parameter_source(option.name or "") is typed:
-            raise UsageFault("KWX0024", option=option.opts[0])
-    form = context.params["format"]
-    if context.get_parameter_source("format") is typed and form != "json":
-        raise UsageFault("KWX0003", option="--format", found=form, accepted="json", close="")
+    return frozenset(
+        one.name
+        for one in context.command.params
+        if isinstance(one, Option) and one is not LANG
+        if context.get_parameter_source(one.name or "") is typed
+    )
 
 
 _DIGITS: Final = 9

@@ -21,6 +21,8 @@ TOWN = builtin_ids()[-1]
 WRONG = [
     (["check", TOWN, "--root", "no/such"], "KWX0107", "no/such"),
     (["check", TOWN, "--root", "/dev/null"], "KWX0107", "/dev/null"),
+    (["explain", "KWX2301", "--format", "json"], "KWX0018", "behind KWX2301"),
+    (["explain", "KWX2301", "-o", "cap=8"], "KWX0018", "behind KWX2301"),
     (["lst"], "KWX0001", "did you mean `list`?"),
     (["list", "--formt", "json"], "KWX0002", "did you mean `--format`?"),
     (["score", TOWN, HAND, "--preset", "evening"], "KWX3303", "kawuxing show NAME"),
