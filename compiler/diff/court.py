@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from ..space.sides import Side
     from .behavioural import Bench
     from .findings import Answer, Witness
+    from .verdicts import Verdict
 
 Touch: TypeAlias = Literal["multiply", "capped", "depend"]
 """What two switches do to something that both bear on."""
@@ -66,7 +67,7 @@ class Court:
         """Put the hands together; there are none where the rules tell too many apart."""
         self._comparer: HandComparer | None = None
         self._alike: dict[tuple[int, ...], dict[tuple[int, ...], list[int]]] = {}
-        self._known: dict[tuple[Heard, ...], tuple[Touch | None, bool]] = {}
+        self._known: dict[tuple[int, ...], tuple[Touch | None, bool]] = {}
         self._places: dict[tuple[int, int], frozenset[str]] = {}
         self._hands: dict[tuple[object, ...], Sights] = {}
         self._ways: dict[tuple[Won, ...], Ways] = {}
@@ -92,7 +93,8 @@ class Court:
             found |= self._of_hands(four, self._comparer)
         cores = tuple(id(side.core) for side in four)
         if cores not in self._payments:
-            kongs, drawn = paid_for(four)
+            space = None if self._comparer is None else self._comparer.field.space
+            kongs, drawn = paid_for(four, space)
             self._payments[cores] = (*kongs, *drawn)
         course = _of_rounds(four) if rounds else {}
         for more in (_of_payments(four, self._payments[cores]), course):
@@ -127,7 +129,7 @@ class Court:
             bench = [comparer.bench(side, won) for side in four]
             for numbers, places in self._put_together(bench).items():
                 judged = zip(bench, numbers, strict=True)
-                touch, plain = self._touch(tuple([one.verdicts[own][:6] for one, own in judged]))
+                touch, plain = self._touch([one.verdicts[own] for one, own in judged])
                 if touch is not None:
                     order = (not plain, places[0])
                     touched.setdefault(touch, {}).update(dict.fromkeys(places))
@@ -163,13 +165,15 @@ class Court:
             self._alike[key] = found
         return self._alike[key]
 
-    def _touch(self, heard: tuple[Heard, ...]) -> tuple[Touch | None, bool]:
+    def _touch(self, four: Sequence[Verdict]) -> tuple[Touch | None, bool]:
         """How they hang together, and whether that is seen without asking further payers."""
-        if heard not in self._known:
+        key = tuple(map(id, four))  # equal verdicts of one side are one object
+        if key not in self._known:
+            heard = tuple([verdict[:6] for verdict in four])
             touch = None if _apart(heard) else _touch_of(heard)
             plain = touch is not None and touch == _touch_of(heard, all_payers=False)
-            self._known[heard] = (touch, plain)
-        return self._known[heard]
+            self._known[key] = (touch, plain)
+        return self._known[key]
 
 
 def _places(before: Side, after: Side) -> Iterator[str]:

@@ -11,12 +11,13 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
+from ...runtime.circumstances import Drawn
 from ..space.settings import settings_of
 from ..space.sides import sides
 from ..space.values import accepts_value, same_value
 from ..space.waiting import asks_worth
 from .court import Court, Sight
-from .findings import Gap
+from .findings import Gap, Situation
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -223,4 +224,15 @@ def _meeting(
     at = next(number for number, own in enumerate(found) if worst in own)
     shows = sum(worst in own for own in found)
     seen, setting = found[at][worst], quartets[at].setting
+    if worst == "depend" and not _of_waits(seen.witness):  # nothing left out could be worse
+        gaps = tuple([gap for gap in gaps if gap.key != "waits"])
     return Meeting(*places, worst, seen, setting, shows, len(found), gaps)
+
+
+def _of_waits(witness: Witness) -> bool:
+    """Whether it is a drawn hand in which it is asked what hands wait for."""
+    return (
+        isinstance(witness, Situation)
+        and isinstance(witness.asked, Drawn)
+        and (witness.asked.payer_ready or witness.asked.payee_ready)
+    )

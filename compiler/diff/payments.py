@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ..space.sides import Side
+    from ..space.signatures import Space
     from .behavioural import Pair
     from .naming import Differing
 
@@ -31,17 +32,24 @@ class _Asked(NamedTuple):
     after: tuple[int, str]
 
 
-def situations(asking: Sequence[Side]) -> tuple[tuple[Konged, ...], tuple[Drawn, ...]]:
-    """Every kong there is to pay for, and every way to stand when nobody has won."""
+def situations(
+    asking: Sequence[Side], space: Space | None = None
+) -> tuple[tuple[Konged, ...], tuple[Drawn, ...]]:
+    """Every kong there is to pay for, and every way to stand when nobody has won.
+
+    Args:
+        asking: the sides that are asked.
+        space: their space, if it is there already.
+    """
     seats = max(side.program.seats for side in asking)
     tiles = asking[0].program.tiles
-    drawn = drawn_situations(seats, _reach(asking))
+    drawn = drawn_situations(seats, _reach(asking, space))
     cores = [side.core for side in asking]
     kongs = varied(kong_situations(seats, tiles), chosen_in(cores, ["pay.kong"]))
     return kongs, varied(drawn, chosen_in(cores, ["pay.drawn"]))
 
 
-def _reach(asking: Sequence[Side]) -> Reach:
+def _reach(asking: Sequence[Side], space: Space | None) -> Reach:
     """What can be told of hands when nobody has won.
 
     Where rules tell too many hands apart, which has been said then, it is some values that hands
@@ -51,7 +59,7 @@ def _reach(asking: Sequence[Side]) -> Reach:
     if any(side.program.tiles != asking[0].program.tiles for side in asking):
         return usual
     try:
-        return reach_of(asking)
+        return reach_of(asking, space)
     except NotFoldableError:
         return usual
 
