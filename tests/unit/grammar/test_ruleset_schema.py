@@ -105,6 +105,7 @@ pay:
   kong: {some: {before: any, name: {zh: 随, en: A}, when: kong.added, pay: 1, note: a, cite: W1}}
   drawn: {gone: removed}
 turn:
+  exchange: {tiles: 3, of: any, to: next}
   precedence: [win, kong, pung]
   winners: many
   tail: true
@@ -161,6 +162,7 @@ examples:
       players: 3
       out: 3
       dealer: 0
+      dice: [3, 3]
       carried: {floors: 1}
       choices: {ante: [0, 1, 0]}
       options: {stake: 1}
@@ -378,9 +380,8 @@ REFERENCES = {"replaces", "excludes", "has", "lacks", "fans", "before", "after",
 def speaks(path: Path, value: Json) -> bool:
     """Whether a value is judged by what it says, or is text that looks like something else.
 
-    A schema cannot tell an expression from other text or compare two numbers, and sees a number
-    where the compiler takes the number's digits for text, or a reference to nothing where the
-    compiler waits for the parents.
+    A schema cannot tell an expression from other text or compare two numbers; it sees a number
+    where the compiler takes digits for text, a reference to nothing where that waits for parents.
     """
     if path[-1] == "to" or path == ("examples", 0, "hand"):
         return value == -1 or (isinstance(value, str) and value != "")
