@@ -50,6 +50,18 @@ def whole_blocks(length: int, runs: bool, most: int) -> frozenset[bytes]:
     return frozenset([one for one in found if max(one) <= most])
 
 
+@lru_cache
+def wanted_by(whole: frozenset[bytes]) -> dict[bytes, int]:
+    """What lacks one tile to be whole, and the places where that tile may be, as bits."""
+    found: dict[bytes, int] = {}
+    for one in whole:
+        for at, count in enumerate(one):
+            if count:
+                less = bytes((*one[:at], count - 1, *one[at + 1 :]))
+                found[less] = found.get(less, 0) | 1 << at
+    return found
+
+
 def at_once(length: int, tiles: tuple[int, ...]) -> bytes:
     return bytes([tiles.count(at) for at in range(length)])
 
@@ -59,18 +71,14 @@ class Stretches(dict[bytes, Stretch]):
 
     def __init__(self, block: Block, most: int) -> None:
         super().__init__()
-        self.most = most
         self.whole = whole_blocks(block.length, block.name != "dragons", most)
+        self.wanted = wanted_by(self.whole)
         self.alike: dict[Stretch, Stretch] = {}  # thousands of blocks are few stretches
 
     def __missing__(self, held: bytes) -> Stretch:
-        wanted, rest = 0, sum(held) % 3
-        for at, count in enumerate(held):
-            more = bytes((*held[:at], count + 1, *held[at + 1 :]))
-            if rest and count < self.most and more in self.whole:
-                wanted |= 1 << at
-        whole, odd = held in self.whole, sum([count & 1 for count in held])
-        found = Stretch(rest, whole, wanted, odd, not wanted and not whole)
+        whole, wanted = held in self.whole, self.wanted.get(held, 0)
+        odd = sum([count & 1 for count in held])
+        found = Stretch(sum(held) % 3, whole, wanted, odd, not wanted and not whole)
         self[held] = self.alike.setdefault(found, found)
         return self[held]
 

@@ -24,7 +24,7 @@ CHANCE = ("random",) * 4
 
 
 def parts(rounds: int) -> list[tuple[tuple[str, ...], range]]:
-    """The matches of one variant in parts: one in a hundred between all bots, the others by chance."""
+    """The matches of one variant in parts: one in a hundred between all bots."""
     matches = -(-rounds // ROUNDS_A_MATCH)
     ranges = [range(at, min(at + PART, matches)) for at in range(0, matches, PART)]
     return [(MIXED if at % 100 == 0 else CHANCE, one) for at, one in enumerate(ranges)]

@@ -12,6 +12,8 @@ from kawuxing.runtime.shanten import shanten_table
 from kawuxing.runtime.tiles import DRAGONS, SUITS, TileSet, starts_run
 from kawuxing.runtime.waits import WaitTable, wait_table
 
+from .block_waits import Waits
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -88,6 +90,8 @@ def test_waits_are_the_tiles_that_complete_the_hand(case: tuple[TileSet, Hand]) 
     expected = brute_waits(hand, tiles)
     assert wait_table(tiles).waits(packed) == expected
     assert WaitTable(tiles).waits(packed) == expected
+    size = len(tiles.kinds)
+    assert Waits(tiles).of(packed[:size], packed[size:]) == expected  # of the tests' own
 
 
 @given(with_set)
