@@ -24,28 +24,35 @@ if TYPE_CHECKING:
 _BLOCK_LIMIT: Final = 1 << 16
 _ANSWER_LIMIT: Final = 1 << 14
 
-# What is known of a block, added over the blocks of a hand: pairs beside sets, tiles modulo three,
-# and incomplete blocks; above them one bit a position for the kinds held an odd number of times.
-_FACTS: Final = 16
-_FACTS_MASK: Final = (1 << _FACTS) - 1
+# What is known of a block, added over the blocks of a hand.  Three lanes of one bit a position:
+# tiles that complete it if it is complete now, the same if it is not, kinds held an odd number of
+# times.  Above them whether nobody has asked for its tiles yet; pairs beside sets, tiles modulo
+# three, and incomplete blocks.
+_LANE: Final = 30
+_LANE_MASK: Final = (1 << _LANE) - 1
+_ODD: Final = 2 * _LANE
+_ASK: Final = 3 * _LANE
+_ASKED: Final = 7 << _ASK
+_FACTS: Final = _ASK + 3
 _RESIDUE: Final = 3
 _INCOMPLETE: Final = 7
-_LANE: Final = 30  # beyond all positions
 _HOPELESS: Final = 2  # a block no single tile completes weighs as two incomplete ones
 
 
-def _waits(facts: int) -> bool:
-    """Whether a hand with these facts waits (at most one block incomplete).
+def _lane(facts: int) -> int | None:
+    """Which lane holds the waits of a hand with these facts (at most one block incomplete).
 
     The pairs are counted because the number of tiles does not exclude four pairs in four blocks.
     """
     pairs = facts & 7
     if (facts >> _RESIDUE & 15) % 3 != 1:
-        return False
-    return pairs < 2 if facts >> _INCOMPLETE else pairs == 2
+        return None
+    if facts >> _INCOMPLETE:
+        return _LANE if pairs < 2 else None
+    return 0 if pairs == 2 else None
 
 
-_READY: Final = tuple(map(_waits, range(2 << _INCOMPLETE)))
+_LANES: Final = tuple(map(_lane, range(2 << _INCOMPLETE)))
 
 
 class WaitTable:
@@ -56,18 +63,9 @@ class WaitTable:
         self._size = len(tiles.kinds)
         self._copies = tiles.copies
         cuts = [slice(block.start, block.start + block.length) for block in tiles.blocks]
-        self._blocks = tuple(
-            [
-                (cut, Memo(partial(_value, block, tiles.copies), _BLOCK_LIMIT))
-                for cut, block in zip(cuts, tiles.blocks, strict=True)
-            ]
-        )
-        self._completing = tuple(
-            [
-                (cut, Memo(partial(_completing, block, tiles.copies), _BLOCK_LIMIT))
-                for cut, block in zip(cuts, tiles.blocks, strict=True)
-            ]
-        )
+        values = [Memo(partial(_value, one, tiles.copies), _BLOCK_LIMIT) for one in tiles.blocks]
+        self._blocks = tuple(zip(cuts, values, strict=True))
+        self._asked = tuple(zip(cuts, values, tiles.blocks, strict=True))
         self._kinds: Memo[int, tuple[int, ...]] = Memo(
             lambda mask: tuple(
                 kind for position, kind in enumerate(tiles.kinds) if mask >> position & 1
@@ -83,24 +81,30 @@ class WaitTable:
         total = 0
         for cut, values in self._blocks:
             total += values[packed[cut]]
-        mask = self._mask(packed) if is_ready(total & _FACTS_MASK) else 0
+        facts = total >> _FACTS
+        mask = 0
+        if facts < 2 << _INCOMPLETE:
+            lane = _LANES[facts]
+            if lane is not None:
+                mask = (self._ask(packed) if total & _ASKED else total) >> lane & _LANE_MASK
         if len(packed) == self._size + 1:
-            odd = total >> _FACTS
+            odd = total >> _ODD & _LANE_MASK
             if odd & (odd - 1) == 0 and sum(packed[: self._size]) == 13:
                 mask |= odd if packed[odd.bit_length() - 1] < self._copies else 0
         elif mask:
             mask &= ~self._owned(packed)
         return self._kinds[mask]
 
-    def _mask(self, packed: bytes) -> int:
-        """The positions of the tiles that complete a hand with the facts of one that waits.
-
-        They complete the one block that is not complete, or, if all are, one of the two pairs.
-        """
-        lanes = 0
-        for cut, completing in self._completing:
-            lanes |= completing[packed[cut]]
-        return lanes >> _LANE or lanes
+    def _ask(self, packed: bytes) -> int:
+        """The values of the blocks, added up, with the tiles that complete each."""
+        total = 0
+        for cut, values, block in self._asked:
+            counts = packed[cut]
+            value = values[counts]
+            if value & _ASKED:
+                value = values[counts] = value - (1 << _ASK) + _tiles(block, self._copies, counts)
+            total += value
+        return total
 
     def _owned(self, packed: bytes | bytearray) -> int:
         """The positions of melds whose kind the player owns entirely."""
@@ -131,7 +135,7 @@ def facts_without(block: Block, copies: int, counts: bytes) -> tuple[int, ...]:
 
 def is_ready(facts: int) -> bool:
     """Whether a hand of 3n+1 tiles with these facts may wait, but as pairs."""
-    return facts < len(_READY) and _READY[facts]
+    return facts < len(_LANES) and _LANES[facts] is not None
 
 
 @lru_cache(maxsize=16)
@@ -141,17 +145,18 @@ def wait_table(tiles: TileSet) -> WaitTable:
 
 
 def _value(block: Block, copies: int, counts: bytes) -> int:
-    """The facts of one block, and its odd kinds."""
+    """The lanes and facts of one block, the tiles that complete it left out."""
+    distances, wanted = distance_table(copies).of(counts, runs=block.runs), _whole(sum(counts) + 1)
     odd = sum([count % 2 << block.start + rank for rank, count in enumerate(counts)])
-    return odd << _FACTS | facts_of(block, copies, counts)
+    ask = wanted is not None and distances[wanted] == 1
+    return _facts(sum(counts), distances) << _FACTS | ask << _ASK | odd << _ODD
 
 
-def _completing(block: Block, copies: int, counts: bytes) -> int:
-    """The positions of the tiles that complete a block; above `_LANE` if it is not complete now."""
-    table, total = distance_table(copies), sum(counts)
-    wanted, found = _whole(total + 1), 0
-    if wanted is None or table.of(counts, runs=block.runs)[wanted] != 1:
-        return 0
+def _tiles(block: Block, copies: int, counts: bytes) -> int:
+    """The tiles that complete a block that lacks one, in their lane."""
+    table, wanted = distance_table(copies), _whole(sum(counts) + 1)
+    assert wanted is not None
+    found = 0
     for rank, more in enumerate(table.beside(counts, 1, runs=block.runs)):
         if more >= 0 and not table.distances[more][wanted]:
             found |= 1 << block.start + rank

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 _LIMIT: Final = 1 << 15
 _PAIRS: Final = 7
+_UNKNOWN: Final = -1
 _DIGITS: Final = bytes([ord("0") + count if count < 10 else 0 for count in range(256)])
 _HALVES: Final = bytes([count // 2 for count in range(256)])
 
@@ -98,10 +99,9 @@ class Outlook:
             held: the same tiles by position.
             kinds: of how many positions there are some.
         """
-        numbers = bytes(map(getitem, self._known, blocks))
-        if 0 in numbers:
-            numbers = self._learn(blocks)
-        away = self._least[melds][numbers]
+        away = self._least[melds][bytes(map(getitem, self._known, blocks))]
+        if away == _UNKNOWN:
+            away = self._least[melds][self._learn(blocks)]
         if melds or kinds - _PAIRS >= away:  # each pair has two tiles of the 14
             return away
         return min(away, _PAIRS - sum(held.translate(_HALVES)))
@@ -116,7 +116,9 @@ class Outlook:
         )
 
     def _together(self, melds: int, numbers: bytes) -> int:
-        """What blocks lack together."""
+        """What blocks lack together; `_UNKNOWN` if nobody has asked for one of them yet."""
+        if 0 in numbers:
+            return _UNKNOWN
         first, *others = [
             one.numbers[number] for one, number in zip(self._blocks, numbers, strict=True)
         ]

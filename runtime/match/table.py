@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from ..round.actions import PASS, PUNG, WIN, Discard, Kong, Pass, Pung
 from ..round.apply import apply_action
 from ..round.decisions import KongFacts
-from ..round.events import Passed, Punged
+from ..round.events import Punged
 from ..round.finish import finish_drawn
 from ..round.kongs import NO_EFFECT, kongs_of
 from ..round.legal import (
@@ -331,7 +331,7 @@ class Table:
             self.drawn = NONE
             action = seat.bot.choose(self._sight(seat, CLAIM, tile), claims, chance)
         if type(action) is Pass and self.front < self.back:
-            self.events.append(_passed(seat.number))
+            self.events.append(self.rules.passed[seat.number])
             if self.rules.keeps_pungs and claims[-2] is PUNG:
                 self.let_go = more_let_go(self.let_go, seat.passed, (seat.number, tile, "pung"))
                 seat.passed = max(seat.passed, 0)
@@ -361,12 +361,6 @@ class Table:
         seat.come(tile)
         seat.passed = NONE
         self.events.append(seat.draws[tile])
-
-
-@lru_cache(maxsize=16)
-def _passed(seat: int) -> Passed:
-    """An event that is used again and again."""
-    return Passed(seat)
 
 
 @lru_cache(maxsize=1024)

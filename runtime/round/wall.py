@@ -28,6 +28,10 @@ _PER_ROUND: Final = 4
 _AT_ONCE: Final = 12
 
 
+_Four = tuple[int, tuple[int, int, int], tuple[int, int, int, int]]
+"""The product of four bounds, the bounds after the first, and the places of the last tiles."""
+
+
 class Wall(NamedTuple):
     """Positions of tiles in the order in which they are drawn, and the dice if any were thrown."""
 
@@ -98,31 +102,36 @@ def shuffled(tiles: bytes, state: int) -> bytes:
     """
     left = sorted(tiles)
     fours = _bounds(len(left))
-    for output, (product, first, second, third, fourth) in zip(
+    for output, (product, (second, third, fourth), (a, b, c, d)) in zip(
         outputs(state, len(fours)), fours, strict=True
     ):
         picks = output * product >> 64
         rest = picks // fourth
         high = rest // third
-        at, last = high // second, first - 1
-        left[at], left[last] = left[last], left[at]
-        at, last = high % second, second - 1
-        left[at], left[last] = left[last], left[at]
-        at, last = rest % third, third - 1
-        left[at], left[last] = left[last], left[at]
-        at, last = picks % fourth, fourth - 1
-        left[at], left[last] = left[last], left[at]
+        at = high // second
+        left[at], left[a] = left[a], left[at]
+        at = high % second
+        left[at], left[b] = left[b], left[at]
+        at = rest % third
+        left[at], left[c] = left[c], left[at]
+        at = picks % fourth
+        left[at], left[d] = left[d], left[at]
     return bytes(left)
 
 
 @lru_cache(maxsize=16)
-def _bounds(size: int) -> tuple[tuple[int, int, int, int, int], ...]:
-    """For each output of a shuffle the product of its bounds, and the bounds.
+def _bounds(size: int) -> tuple[_Four, ...]:
+    """What is taken from each output of a shuffle.
 
     Where fewer than four are left the others are 1, and a tile changes places with itself.
     """
     fours = [(at, max(1, at - 1), max(1, at - 2), max(1, at - 3)) for at in range(size, 1, -_PICKS)]
-    return tuple([(prod(bounds), *bounds) for bounds in fours])
+    return tuple(
+        [
+            (prod(four), four[1:], (four[0] - 1, four[1] - 1, four[2] - 1, four[3] - 1))
+            for four in fours
+        ]
+    )
 
 
 def deal_order(players: int, each: int) -> tuple[tuple[int, ...], ...]:

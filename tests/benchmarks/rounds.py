@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import TYPE_CHECKING
 
 import kawuxing
@@ -48,6 +49,8 @@ def rows_of_rounds(hands: int, runs: int, folder: Path) -> Iterator[Row]:
     for name, target in SIMULATED.items():
         found = rates(_rounds(rules, name, count, quick=True), runs)
         yield Row(f"rounds: {name}, simulated and counted", "/s", found, target)
+        found = rates(_new_rounds(rules, name, count), runs)
+        yield Row(f"rounds: {name}, the same, not played before", "/s", found)
     peaks = tuple(_peak(folder, hands) for _ in range(runs))
     yield Row("rounds: memory at its peak", "MB", peaks, 200, f"{hands:,} rounds")
 
@@ -73,6 +76,21 @@ def _rounds(rules: RoundRules, name: str, count: int, *, quick: bool) -> Callabl
     work = simulated if quick else played
     work()
     return work
+
+
+def _new_rounds(rules: RoundRules, name: str, count: int) -> Callable[[], int]:
+    """The same, but other rounds every time."""
+    bots = [BOTS[name](rules)] * rules.players
+    fast, numbers = Quick(rules), itertools.count(count)
+
+    def simulated() -> int:
+        tally = Tally()
+        for number in itertools.islice(numbers, count):
+            match = Match.new(rules, derive(SEED, number))
+            tally.count(_facts(match, fast.play_round(match, bots)))
+        return count
+
+    return simulated
 
 
 def _facts(match: Match, game: Round) -> dict[tuple[str, ...], int]:
