@@ -62,6 +62,7 @@ def program_of(plan: Plan) -> Program[Any]:
     """The program of a plan, for those who only run it: the functions of its module, no module."""
     from .emit.facts import (  # noqa: PLC0415 - as above
         LANGUAGE,
+        choice_facts,
         fan_facts,
         flow_facts,
         foul_facts,
@@ -96,7 +97,7 @@ def program_of(plan: Plan) -> Program[Any]:
         seats=seating.seats,
         options=tuple(OptionInfo(*option_facts(option)) for option in options),
         defaults=bound(),
-        choices=tuple(OptionInfo(*option_facts(one)) for one in ruleset.choices),
+        choices=tuple(OptionInfo(*choice_facts(one)) for one in ruleset.choices),
         make_options=bound,
         fans=tuple(RuleInfo(*facts) for facts in fan_facts(plan.core)),
         rows={

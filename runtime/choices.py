@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 from .errors import HandError
 from .options import domain, spelled
 from .records import wrong_type
+from .situations import as_chosen
 
 if TYPE_CHECKING:
     from .circumstances import Choices
-    from .program import OptionInfo
+    from .program import OptionInfo, OptionValues
 
 FIELD = "choices"
 
@@ -92,6 +93,38 @@ def of_people(
                 raise HandError("KWX3404", None, f"{path}.{who}", params)
             _choose(found[people.index(who)], info, value, f"{path}.{who}")
     return tuple(map(tuple, found))
+
+
+def asked_once(infos: Sequence[OptionInfo], options: OptionValues) -> tuple[str, ...]:
+    """The choices that hold for a whole match, once they are made."""
+    return tuple([info.id for info in infos if as_chosen(info.asked, options) == "once"])
+
+
+def holding(
+    infos: Sequence[OptionInfo], chosen: Sequence[Choices], held: Sequence[Choices]
+) -> tuple[Choices, ...]:
+    """What is chosen, but for what holds already.
+
+    Args:
+        infos: the choices there are.
+        chosen: what is said, by player; the default is left unsaid.
+        held: what holds, by player; the default is said.
+    """
+    found = [{**dict(new), **dict(old)} for new, old in zip(chosen, held, strict=True)]
+    return tuple(
+        tuple(
+            (info.id, one[info.id])
+            for info in infos
+            if one.get(info.id, info.default) != info.default
+        )
+        for one in found
+    )
+
+
+def kept(infos: Sequence[OptionInfo], once: Sequence[str], chosen: Choices) -> Choices:
+    """Of what a player has chosen what holds from now on; the default is said."""
+    said = dict(chosen)
+    return tuple((info.id, said.get(info.id, _default(info))) for info in infos if info.id in once)
 
 
 def _known(infos: Sequence[OptionInfo], given: object) -> list[tuple[OptionInfo, object]]:

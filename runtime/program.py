@@ -30,7 +30,11 @@ class OptionValues(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class OptionInfo:
-    """One option: `accepts` is (lowest, highest, whether `none`); without it only `offered`."""
+    """One option: `accepts` is (lowest, highest, whether `none`); without it only `offered`.
+
+    Of what each player chooses, `asked` says how often: in ``each_round``, or ``once`` in a match;
+    or it is the option that says so, as ``options.…``.
+    """
 
     id: str
     zh: str
@@ -38,6 +42,7 @@ class OptionInfo:
     default: int | bool | str | None
     offered: tuple[int | bool | str | None, ...]
     accepts: tuple[int, int, bool] | None = None
+    asked: str = "each_round"
 
 
 @dataclass(frozen=True, slots=True)

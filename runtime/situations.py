@@ -153,10 +153,10 @@ class Flow:
     exchange: Exchange | None = None
 
 
-def stays_closed(flow: Flow, options: OptionValues) -> bool:
-    """Whether of who has revealed the others see only what they wait for."""
-    option = flow.reveal_shows.removeprefix("options.")
-    return options._asdict().get(f"x_{option}", option) == "waiting"
+def as_chosen(fact: str, options: OptionValues) -> int | str:
+    """A word, or what the option says to which it is left."""
+    option = fact.removeprefix("options.")
+    return fact if option == fact else options._asdict()[f"x_{option}"]
 
 
 class FlowRules(Protocol):

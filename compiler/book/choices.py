@@ -21,6 +21,11 @@ if TYPE_CHECKING:
 _OPTIONS = ("Options", "选项")
 _PRESETS = ("Presets", "预设")
 _CHOICES = ("Each player chooses before the deal", "每个玩家发牌前选")
+_ONCE: Pair = ("Chosen once, for the whole match.", "整场只选一次。")
+_AS_CHOSEN: Pair = (
+    "Chosen before every deal, or once for the whole match, as chosen under “{name}”.",
+    "每局选，或整场只选一次，由“{name}”定。",
+)
 _CHOICE: Pair = ("Choice", "选择")
 _TERMS = ("Terms the rules use", "规则里的用语")
 _TERMS_INTRO = (
@@ -88,17 +93,27 @@ def _option(town: Town, option: Option, voice: Voice, kind: str = "option") -> G
     name = voice.words(option.name)
     title: Line = (Strong(name), " ", Code(option.id)) if name else (Code(option.id),)
     note: Line = (voice.words(option.note),) if option.note else ()
+    asked = _asked(town, option, voice)
     assumed: Line = ()
     if option.basis.assumed is not None:
         assumed = (Quiet(f"{voice.say(_ASSUMED)}{voice.colon}{voice.words(option.basis.assumed)}"),)
     cells: tuple[Line, ...] = (
-        stacked(title, note, assumed),
+        stacked(title, note, asked, assumed),
         (Strong(value_name(town.values.get(option.id, option.default), voice)),),
         (value_name(option.default, voice),),
         (_offered(option, voice),),
         grounds(option.basis, voice),
     )
     return GridRow(cells, voice.anchor(kind, option.id))
+
+
+def _asked(town: Town, choice: Option, voice: Voice) -> Line:
+    """How often players choose; nothing where it is before every deal, as is usual."""
+    option = next((one for one in town.core.options if choice.asked == f"options.{one.id}"), None)
+    if option is not None:
+        name = voice.words(option.name) or option.id
+        return (voice.say(_AS_CHOSEN, name=name),)
+    return (voice.say(_ONCE),) if choice.asked == "once" else ()
 
 
 def _offered(option: Option, voice: Voice) -> str:

@@ -165,7 +165,7 @@ class _Round:
     def _choices(self) -> tuple[Choices, ...]:
         """What the person chooses before the deal; the bots choose the default."""
         match = self.host.match
-        infos = match.rules.evaluator.program.choices
+        infos = match.asked_of(_PERSON)
         if not infos or self.seat == match.out:
             return ()
         own = tuple([(info.id, self._choice(info)) for info in infos])

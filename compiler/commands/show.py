@@ -58,6 +58,7 @@ _LABELS: Final = {
     "winners": ("winners", "胡家"),
     "tail": ("tail", "牌尾补"),
     "reveal_anytime": ("anytime", "随时亮"),
+    "asked": ("asked", "何时选"),
     "reveal_shows": ("shows", "亮出"),
     "must": ("must", "必须"),
     "may_win": ("may win", "可胡"),
@@ -249,6 +250,7 @@ class _Page:
                 ("default", spelled_value(option.default), keys.get("default")),
                 ("offered", ", ".join(map(spelled_value, option.offered)), keys.get("offered")),
                 ("accepts", _accepts(option), keys.get("accepts")),
+                *([("asked", option.asked, keys["asked"])] if "asked" in keys else []),
                 ("note", self.say(option.note), keys.get("note")),
             ]
             yield from self._entries([*entries, *self._basis(option.basis, keys)])

@@ -178,6 +178,7 @@ def _option(option: Option) -> Json:
         "default": spelled_value(option.default),
         "offered": [spelled_value(value) for value in option.offered],
         "accepts": accepts,
+        **({"asked": option.asked} if "asked" in option.keys else {}),
         "note": _words(option.note),
         **_basis(option.basis),
         **_places(option.origin, option.keys),

@@ -133,6 +133,7 @@ def _option(
     for key, mine, yours in (
         ("offered", _offered(one), _offered(other)),
         ("accepts", _accepts(one), _accepts(other)),
+        ("asked", one.asked, other.asked),
     ):
         if mine != yours:
             where = places(one, other, key)

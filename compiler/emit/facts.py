@@ -19,6 +19,8 @@ Choice: TypeAlias = tuple[
 ]
 """Of an option: id, names, default, and the values it takes."""
 
+EACH_ROUND = "each_round"
+"""How often players choose where nothing is said."""
 LANGUAGE = 1
 """The version of the language and of what generated modules expect of the runtime."""
 
@@ -44,6 +46,13 @@ def option_facts(option: Option) -> Choice:
     """An option."""
     zh, en = (option.name.zh, option.name.en) if option.name else (option.id, option.id)
     return (option.id, zh, en, option.default, option.offered, option.accepts)
+
+
+def choice_facts(
+    choice: Option,
+) -> tuple[str, str, str, OptionValue, tuple[OptionValue, ...], tuple[int, int, bool] | None, str]:
+    """What each player chooses: the same, and how often they are asked."""
+    return (*option_facts(choice), choice.asked)
 
 
 def flow_facts(ruleset: Ruleset) -> tuple[tuple[str, object], ...]:

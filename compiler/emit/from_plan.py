@@ -8,7 +8,9 @@ from ..core.asks import asks
 from ..core.environment import option_type
 from ..resolved.nodes import HORSE_KINDS
 from .facts import (
+    EACH_ROUND,
     LANGUAGE,
+    choice_facts,
     fan_facts,
     file_name,
     flow_facts,
@@ -55,7 +57,7 @@ def lower(plan: Plan) -> ModuleView:
         flow=tuple(f"{name}={value!r}" for name, value in flow_facts(ruleset)),
         asks=repr(asked) if (asked := asks(plan.core)) else "",
         fouls=tuple(f"{foul.id!r}: Foul({_literals(foul_facts(foul))})" for foul in ruleset.fouls),
-        choices=tuple(_literals(option_facts(one)) for one in ruleset.choices),
+        choices=tuple(map(_choice, ruleset.choices)),
         carry=bool(plan.core.carried),
         also=bool(plan.table("pay.also").rows),
         chain=bool(plan.table("turn.chain").rows),
@@ -74,6 +76,12 @@ def _option(option: Option) -> OptionView:
     return OptionView(
         option.id, annotation, value_text(option.default), _literals(option_facts(option))
     )
+
+
+def _choice(choice: Option) -> str:
+    """A choice; that players are asked in every round goes without saying."""
+    facts = choice_facts(choice)
+    return _literals(facts[:-1] if choice.asked == EACH_ROUND else facts)
 
 
 def _literals(facts: tuple[object, ...]) -> str:

@@ -1,4 +1,4 @@
-"""What a ruleset says and no table decides: tiles, facts of a round, fouls, what options offer.
+"""What a ruleset says and no table decides: facts of the table and the round, fouls, choices.
 
 Each fact has a path, as `kawuxing show` prints it, and is spelled as words.
 """
@@ -50,6 +50,8 @@ def said_by_ruleset(ruleset: Ruleset) -> Mapping[str, Said]:
         found[f"fouls.{foul.id}"] = _consequences(foul)
     for option in ruleset.options:
         found[f"options.{option.id}.offered"] = tuple(map(show, option.offered))
+    for choice in ruleset.choices:
+        found[f"choices.{choice.id}.asked"] = (choice.asked,)
     return found
 
 
@@ -74,6 +76,8 @@ def said_by_program(program: Program[Any]) -> Mapping[str, Said]:
         found[f"fouls.{kind}"] = _consequences(foul)
     for option in program.options:
         found[f"options.{option.id}.offered"] = tuple(map(show, option.offered))
+    for choice in program.choices:
+        found[f"choices.{choice.id}.asked"] = (choice.asked,)
     return found
 
 

@@ -156,7 +156,7 @@ RULESET = _record(
         )
     ),
     options=_section(_OPTION),
-    choices=_section(_OPTION),
+    choices=_section(_record(keys.CHOICE, name=_WORDS, asked=_TEXT, **_BASIS)),
     carried=_section(_CARRIED),
     presets=_section(EXACT),
     define=_section(_DEFINE),

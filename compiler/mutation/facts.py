@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ..coverage.places import foul_span
 from ..examples.said import said_by_ruleset
-from ..surface.keys import EXCHANGED, EXCHANGED_TO, MAX_EXCHANGED, SHOWS
+from ..surface.keys import EXCHANGED, EXCHANGED_TO, MAX_EXCHANGED, SHOWS, WHEN_ASKED
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -55,6 +55,19 @@ def fact_changes(ruleset: Ruleset) -> Iterator[FactChange]:
             fouls = tuple(one if own is foul else own for own in ruleset.fouls)
             mutated = replace(ruleset, fouls=fouls)
             yield _change(path, path, foul_span(foul, ruleset), ruleset, mutated)
+    yield from _of_choices(ruleset)
+
+
+def _of_choices(ruleset: Ruleset) -> Iterator[FactChange]:
+    """How often players choose, where it is said."""
+    for choice in ruleset.choices:
+        for other in WHEN_ASKED if "asked" in choice.keys else ():
+            if other != choice.asked:
+                path = f"choices.{choice.id}.asked"
+                asked = replace(choice, asked=other)
+                choices = tuple(asked if own is choice else own for own in ruleset.choices)
+                mutated = replace(ruleset, choices=choices)
+                yield _change(path, path, choice.keys["asked"].span, ruleset, mutated)
 
 
 def _place(keys: Mapping[str, Origin], path: str, origin: Origin) -> Span:

@@ -118,7 +118,8 @@ class Option:
     """What a table of players may choose.
 
     `offered` are the values that menus and proofs list; `accepts` (lowest, highest, whether `none`)
-    widens that to any integer of a range. Without it only the offered values are accepted.
+    widens that to any integer of a range. Without it only the offered values are accepted. Of what
+    each player chooses, `asked` says how often, or which option says so.
     """
 
     id: str
@@ -130,6 +131,7 @@ class Option:
     note: Words | None
     origin: Origin = field(compare=False)
     keys: Mapping[str, Origin] = field(compare=False, default_factory=dict, repr=False)
+    asked: str = "each_round"
 
 
 @dataclass(frozen=True, slots=True)

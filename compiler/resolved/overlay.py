@@ -122,6 +122,7 @@ def option_over(old: OptionDecl, new: OptionDecl) -> OptionDecl:
         accepts=over(old.accepts, new.accepts),
         basis=over(old.basis, new.basis),
         note=over(old.note, new.note),
+        asked=over(old.asked, new.asked),
     )
 
 

@@ -6,7 +6,14 @@ from typing import TYPE_CHECKING
 
 from ..diagnostics.report import Diagnostic, Label
 from ..meant import did_you_mean
-from ..surface.keys import CARRIED_AS, FACT_PATHS, MAX_CARRIED_VALUES, OPTION_PREFIX, SHOWS
+from ..surface.keys import (
+    CARRIED_AS,
+    FACT_PATHS,
+    MAX_CARRIED_VALUES,
+    OPTION_PREFIX,
+    SHOWS,
+    WHEN_ASKED,
+)
 from ..surface.nodes import OPTIONAL_KINDS, FanDecl, Removed
 from .beside import chosen_instead
 from .checks import accepted, refusal, report_at
@@ -18,7 +25,15 @@ if TYPE_CHECKING:
 
     from ..diagnostics.report import Sink
     from ..source.text import SourceText, Span
-    from ..surface.nodes import CarriedDecl, Example, OptionDecl, PresetDecl, Ref, RulesetDecl
+    from ..surface.nodes import (
+        CarriedDecl,
+        Example,
+        Located,
+        OptionDecl,
+        PresetDecl,
+        Ref,
+        RulesetDecl,
+    )
 
 _STAKE = "stake"
 """What a round may be given beside the options."""
@@ -46,21 +61,34 @@ def check_references(
     for preset in kept(ruleset.presets):
         _check_preset(preset, ruleset, chain, sink)
     _check_refusals(ruleset, sink)
-    _check_shown(ruleset, sink)
+    _check_left(ruleset, sink)
     if not head:
         _check_examples(ruleset, names, sink)
 
 
-def _check_shown(ruleset: RulesetDecl, sink: Sink) -> None:
-    """What a reveal shows may be left to an option that offers just the words for it."""
-    said = None if ruleset.turn is None else ruleset.turn.reveal_shows
-    if said is None or said.value in SHOWS:
+def _check_left(ruleset: RulesetDecl, sink: Sink) -> None:
+    """What a fact says may be left to an option that offers just the words for it."""
+    if ruleset.turn is not None:
+        _check_option_says("turn.reveal_shows", ruleset.turn.reveal_shows, SHOWS, ruleset, sink)
+    for choice in kept(ruleset.choices):
+        path = f"choices.{choice.id.id}.asked"
+        _check_option_says(path, choice.asked, WHEN_ASKED, ruleset, sink)
+
+
+def _check_option_says(
+    path: str,
+    said: Located[str] | None,
+    words: Sequence[str],
+    ruleset: RulesetDecl,
+    sink: Sink,
+) -> None:
+    if said is None or said.value in words:
         return
     found = said.value.removeprefix(OPTION_PREFIX)
     named = [option for option in kept(ruleset.options) if option.id.id == found]
-    if any(not one.sound or one.offered is None or _offers(one, SHOWS) for one in named):
+    if any(not one.sound or one.offered is None or _offers(one, words) for one in named):
         return
-    fitting = [one.id.id for one in kept(ruleset.options) if _offers(one, SHOWS)]
+    fitting = [one.id.id for one in kept(ruleset.options) if _offers(one, words)]
     labels = [Label(one.id.span, "option") for one in named]
     close, fix = did_you_mean(found, fitting, sink=sink)
     sink.error(
@@ -68,10 +96,10 @@ def _check_shown(ruleset: RulesetDecl, sink: Sink) -> None:
         said.origin.span,
         labels=labels,
         fix=f"{OPTION_PREFIX}{fix}" if fix else None,
-        path="turn.reveal_shows",
+        path=path,
         found=found,
         close=close,
-        words=", ".join(SHOWS),
+        words=", ".join(words),
     )
 
 
@@ -281,6 +309,7 @@ def _check_fact(example: Example, ruleset: RulesetDecl, sink: Sink) -> None:
         *FACT_PATHS,
         *(f"fouls.{foul.id.id}" for foul in kept(ruleset.fouls)),
         *(f"options.{option.id.id}.offered" for option in kept(ruleset.options)),
+        *(f"choices.{choice.id.id}.asked" for choice in kept(ruleset.choices)),
     ]
     if found not in known:
         close, fix = did_you_mean(found, known, sink=sink)

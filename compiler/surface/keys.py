@@ -31,7 +31,7 @@ AT_TABLE = ("seats", "out")
 DEAL = ("dealer", "others", "direction")
 TILES = ("suits", "ranks", "dragons", "copies")
 OPTION = ("name", "default", "offered", "accepts", "note", *BASIS, "removed")
-CHOICE = ("name", "default", "offered", "note", *BASIS, "removed")
+CHOICE = ("name", "default", "offered", "asked", "note", *BASIS, "removed")
 CARRIED = ("name", "from", "to", "start", "next", "note", *BASIS, "removed")
 ACCEPTS = ("from", "to", "none")
 DEFINE = ("is", "note", "removed")
@@ -191,6 +191,8 @@ EXCHANGED = ("one_suit", "any")
 EXCHANGED_TO = ("next", "previous", "dice")
 MAX_EXCHANGED = 4
 """How many tiles may change hands; so many of some suit, or of dragons, are in every hand."""
+WHEN_ASKED = ("each_round", "once")
+"""How often players choose: before every deal, or before the first and for the whole match."""
 MUST = ("announced_kong", "win_by_self_draw", "win_off_discard")
 KONG_MONEY = ("kept", "void", "last_void")
 NEXT = (

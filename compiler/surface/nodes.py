@@ -182,7 +182,10 @@ class TableDecl:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class OptionDecl:
-    """An option, or what a child changes of one; `accepts` is (lowest, highest, none too)."""
+    """An option, or what a child changes of one; `accepts` is (lowest, highest, none too).
+
+    A choice may say how often players are `asked`.
+    """
 
     id: Ref
     origin: Origin
@@ -193,6 +196,7 @@ class OptionDecl:
     accepts: Located[tuple[int, int, bool]] | None
     basis: Located[Basis] | None
     note: Located[Words] | None
+    asked: Located[str] | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)

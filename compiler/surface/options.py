@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from .declarations import some_fields
 from .decode import entries_of, fields_of, items_of, report, scalar_of
-from .keys import ACCEPTS, CARRIED, CHOICE, MAX_INTEGER, MAX_ITEMS, OPTION
+from .keys import ACCEPTS, CARRIED, CHOICE, MAX_INTEGER, MAX_ITEMS, OPTION, WHEN_ASKED
 from .nodes import CarriedDecl, Located, OptionDecl, Origin, PresetDecl, Ref
 from .values import (
     ID,
@@ -20,6 +20,7 @@ from .values import (
     number,
     repeats,
     truth,
+    word_or_option,
     words,
 )
 from .yaml11 import read_as_yaml11
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from .nodes import OptionValue
 
 _INTEGER = integer_between(-MAX_INTEGER, MAX_INTEGER)
+_asked = word_or_option(WHEN_ASKED)
 _WORDS: dict[str, OptionValue] = {"none": None, "true": True, "false": False}
 
 
@@ -52,8 +54,11 @@ def choice(ref: Ref, origin: Origin, at: At) -> OptionDecl:
     if fields is None:
         return OptionDecl(ref, origin, False, *(None,) * 6)
     name, default, offered = fields.get("name", name_words), _default(fields), _offered(fields)
+    asked = fields.get("asked", _asked)
     rests_on, note = basis(fields), fields.get("note", words)
-    return OptionDecl(ref, origin, fields.sound, name, default, offered, None, rests_on, note)
+    return OptionDecl(
+        ref, origin, fields.sound, name, default, offered, None, rests_on, note, asked
+    )
 
 
 def carried(ref: Ref, origin: Origin, at: At) -> CarriedDecl:

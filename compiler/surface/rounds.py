@@ -218,7 +218,7 @@ def _path(at: At) -> str | None:
     """The path of a fact; whether there is one, is not known here."""
     text = _TEXT(at)
     if text is not None and not _PATH.fullmatch(text):
-        facts = ", ".join((*FACT_PATHS, "fouls.…", "options.….offered"))
+        facts = ", ".join((*FACT_PATHS, "fouls.…", "options.….offered", "choices.….asked"))
         at.reader.sink.error("KWX2282", at.node.span, found=text, close="", facts=facts)
         return None
     return text

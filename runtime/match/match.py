@@ -9,12 +9,14 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from ..choices import holding, kept
 from ..round.finish import end_of
 from ..round.game import Round
 from ..round.wall import derive, mix
 
 if TYPE_CHECKING:
     from ..circumstances import Choices
+    from ..program import OptionInfo
     from ..round.rules import RoundRules
 
 _PERSONS = 1 << 32
@@ -35,6 +37,7 @@ class Match:
         out: the seat whose person rests or only watches the next round.
         totals: what each person has gained or lost; they always add up to nothing.
         choices: what each person chooses before every deal, if anybody chooses anything.
+        held: of what each person has chosen what holds for the match; empty before they have.
     """
 
     rules: RoundRules
@@ -45,6 +48,7 @@ class Match:
     out: int | None
     totals: tuple[int, ...]
     choices: tuple[Choices, ...] = ()
+    held: tuple[Choices, ...] = ()
 
     @classmethod
     def new(cls, rules: RoundRules, seed: int, choices: tuple[Choices, ...] = ()) -> Match:
@@ -61,13 +65,34 @@ class Match:
     def deal(self, choices: tuple[Choices, ...] = ()) -> Round:
         """The next round, dealt; `choices` are what each seat has chosen before.
 
-        If nothing is said of them, the persons in the seats choose what they always do.
+        If nothing is said of them, the persons in the seats choose what they always do. What they
+        were asked once in the match they cannot choose again.
         """
         if self.choices and not choices:
             choices = tuple([self.choices[person] for person in self.chairs])
+        if self.held:
+            held = [self.held[person] for person in self.chairs]
+            chosen = choices or ((),) * len(held)
+            choices = holding(self.rules.evaluator.program.choices, chosen, held)
         return Round.new(
             self.rules, seed=self.round_seed, dealer=self.dealer, out=self.out, choices=choices
         )
+
+    def asked_of(self, person: int) -> tuple[OptionInfo, ...]:
+        """What a person is to choose before the next deal."""
+        held = dict(self.held[person]) if self.held else {}
+        infos = self.rules.evaluator.program.choices
+        return tuple([info for info in infos if info.id not in held])
+
+    def _holding_after(self, game: Round) -> tuple[Choices, ...]:
+        """What holds for the match after a round: also what was first chosen in it."""
+        setup, rules = game.state.setup, self.rules
+        held = list(self.held or ((),) * rules.players)
+        for seat in setup.playing:
+            person = self.chairs[seat]
+            chosen = setup.choices[seat] if setup.choices else ()
+            held[person] = held[person] or kept(rules.evaluator.program.choices, rules.once, chosen)
+        return tuple(held)
 
     def person_seed(self, person: int) -> int:
         """Where a person's decisions by chance in the next round come from."""
@@ -84,6 +109,8 @@ class Match:
             raise ValueError("the round is not over")
         gained = game.ledger.totals(self.rules.players)
         following = self.next(gained, game.state.winners, dealer)
+        if self.rules.once:
+            following = replace(following, held=self._holding_after(game))
         if self.rules.evaluator.program.carry is None:
             return following
         return replace(following, rules=game.rules.after(end_of(game.rules, game.state)))

@@ -9,10 +9,11 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from ..cashier import Cashier
+from ..choices import asked_once
 from ..dealing import CARRIED_AS, DICE_PAIR, ended
 from ..discards import discard_table
 from ..program import UNLIMITED
-from ..situations import stays_closed
+from ..situations import as_chosen
 from ..waits import wait_table
 from .actions import Discard, Kong
 from .cashier import Till
@@ -55,7 +56,8 @@ class RoundRules:
         self.options: OptionValues = evaluator.options
         self.play = rules
         self.flow = rules.flow
-        self.closed = stays_closed(rules.flow, evaluator.options)
+        self.closed = as_chosen(rules.flow.reveal_shows, evaluator.options) == "waiting"
+        self.once = asked_once(program.choices, evaluator.options)
         self.keeps_pungs = "pungs" in program.asks
         self.stake = stake
         self.decisions = Decisions(rules, evaluator.options)

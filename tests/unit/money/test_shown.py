@@ -84,3 +84,20 @@ def test_score_is_told_on_the_command_line(kwx: Kwx, tmp_path: Path) -> None:
     ran = kwx(*hand, "--choose", "ante=1,2,5")
     assert ran.status == 2
     assert "KWX0023" in ran.err
+
+
+def test_how_often_players_choose_is_shown_where_it_is_said(kwx: Kwx, tmp_path: Path) -> None:
+    path = tmp_path / "mint.yaml"
+    path.write_text(CHOSEN, "utf-8")
+    assert "asked" not in shown(kwx, "show", str(path), "--lang", "en")
+    assert (
+        "asked" not in json.loads(shown(kwx, "show", str(path), "--format", "json"))["choices"][0]
+    )
+    text = CHOSEN.replace("offered: [0, 1, 2, 5],", "offered: [0, 1, 2, 5], asked: once,")
+    assert text != CHOSEN
+    path.write_text(text, "utf-8")
+    assert "asked          once" in shown(kwx, "show", str(path), "--lang", "en")
+    told = json.loads(shown(kwx, "show", str(path), "--format", "json"))
+    assert [one.get("asked") for one in told["choices"]] == ["once", None]
+    assert "Chosen once, for the whole match." in shown(kwx, "doc", str(path), "--lang", "en")
+    assert "整场只选一次。" in shown(kwx, "doc", str(path), "--lang", "zh")
