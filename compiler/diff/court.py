@@ -127,6 +127,8 @@ class Court:
         least: dict[Touch, tuple[tuple[bool, int], Won, tuple[int, ...]]] = {}
         for won in self._ways_of(four):
             bench = [comparer.bench(side, won) for side in four]
+            if _apart([(id(one.numbers), id(one.verdicts)) for one in bench]):
+                continue  # one of the switches changes nothing of hands won so
             for numbers, places in self._put_together(bench).items():
                 judged = zip(bench, numbers, strict=True)
                 touch, plain = self._touch([one.verdicts[own] for one, own in judged])

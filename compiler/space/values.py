@@ -40,6 +40,9 @@ _FEW = 24
 OWED_AT_LEAST_1: Final = "owed >= 1"
 """Said of an option whose value is nowhere part of an `owed` that may be 0."""
 
+_WORTH: Final = frozenset(("share", "payee.best", "payee.worst"))
+"""The worth of a hand: the value, or the product where that is less."""
+
 _NOTHING, _PLAIN, _RECKONED, _OTHER = range(4)
 
 
@@ -162,7 +165,7 @@ class _Meeting:
 
     def _word(self, path: str) -> int:
         """What a word makes of the value; what is owed is the result of a row that is met, too."""
-        return _PLAIN if path == "share" else _RECKONED if path == "owed" else _OTHER
+        return _RECKONED if path == "owed" else _PLAIN if path in _WORTH else _OTHER
 
     def _asks_whether_owed(self, left: Expr, right: Expr) -> bool:
         """Whether this is `owed > 0`, or so, on which the value has no influence."""

@@ -108,6 +108,17 @@ def test_whether_anything_is_owed_no_cap_decides() -> None:
     assert (only(found).swing, only(found).widest) == (1, 1)
 
 
+def test_what_waits_are_worth_is_bounded_by_the_cap_as_a_share_is() -> None:
+    """From 1 to 100, and without a cap, the dearest wait is worth at least 1, and is paid."""
+    waits = (
+        "  drawn:\n",
+        "  drawn:\n    - {id: best, when: payee.ready, pay: 2 * payee.best, assumed: x}\n",
+    )
+    found = compared(BASE, changed(waits))
+    assert found.proven
+    assert {one.rules for one in found.behavioural} == {("pay.drawn.best",)}
+
+
 def test_whether_anything_is_owed_may_hang_on_a_value() -> None:
     """Where one who fed it pays nothing up to 40, the value must be looked at."""
     fed = ("fed, when: payer.fed, pay: share,", "fed, when: payer.fed, pay: '{}',")
