@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 FOLDER: Final = ROOT / "rulesets/live"
 TABLES: Final = sorted(path.stem for path in FOLDER.glob("*.yaml"))
 
-TRIED: Final = ("s4_xiaogan", "s6_suizhou")
+TRIED: Final = ("s2_suizhou", "s4_xiaogan", "s6_suizhou")
 """Those whose examples have been held against every small change of their rules."""
 
 
