@@ -196,7 +196,7 @@ def apply_foul(rules: RoundRules, state: State, seat: int, kind: str) -> State:
     if money != "kept":
         paid = undone(state, seat, f"fouls.{kind}", money == "last_void")
         state = post(_unpaid(state, seat, money == "last_void"), paid)
-    return _asked_again(rules, state) if state.offers else state
+    return _asked_again(rules, state, seat) if state.offers else state
 
 
 def _unpaid(state: State, seat: int, last_only: bool) -> State:
@@ -208,8 +208,12 @@ def _unpaid(state: State, seat: int, last_only: bool) -> State:
     return state._replace(kongs=kongs)
 
 
-def _asked_again(rules: RoundRules, state: State) -> State:
-    """What a foul in between leaves of the offers; those who have answered keep theirs."""
+def _asked_again(rules: RoundRules, state: State, fouler: int) -> State:
+    """What a foul in between leaves of the offers; those who have answered keep theirs.
+
+    What the one who fouls has answered is void: nobody has seen it, and it may be barred now.
+    """
+    state = state._replace(answers=tuple([one for one in state.answers if one[0] != fouler]))
     answered = [seat for seat, _ in state.answers]
     kept = {one.seat: one for one in state.offers if one.seat in answered}
     kept |= {one.seat: one for one in offers(rules, state) if one.seat not in answered}

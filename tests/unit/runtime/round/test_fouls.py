@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import product
+from typing import TYPE_CHECKING
 
 import pytest
 
 from kawuxing.runtime.round.actions import PASS, PUNG, WIN
 from kawuxing.runtime.round.errors import IllegalActionError
+from kawuxing.runtime.round.replay import replay
 from kawuxing.runtime.situations import Foul
 
 from .tables import FULL, after, idle, kong, last, refusal, start, throw, totals, types
+
+if TYPE_CHECKING:
+    from kawuxing.runtime.round.actions import Action
 
 IDLE = "13579p13579s567z"
 GIVER = "13579p1357s567z8p"
@@ -73,6 +79,49 @@ def test_a_foul_that_leaves_nobody_to_decide() -> None:
     game = start((GIVER, IDLE, WAITS_8P), "7z", play=PLAY)
     game = after(game, (0, throw("8p"))).foul(2, "swap")
     assert types(game)[-2:] == ["foul", "draw"]
+
+
+PAIRS_8P = "2469p1234679s88p"
+
+
+@pytest.mark.parametrize("kind", ["swap", "hurry"])
+@pytest.mark.parametrize("answer", [WIN, PASS])
+def test_what_the_fouler_has_answered_is_void(kind: str, answer: Action) -> None:
+    """Whether it is barred or not, it decides again; so the foul comes first in every log."""
+    game = start((GIVER, WAITS_8P, PAIRS_8P), "7z", play=PLAY)
+    game = after(game, (0, throw("8p")), (1, answer)).foul(1, kind)
+    assert game.deciding == ((1, 2) if kind == "hurry" else (2,))
+    game = after(game, *[(1, WIN)] * (kind == "hurry"), (2, PASS))
+    assert types(game)[-3:] == (
+        ["win", "transfer", "end"] if kind == "hurry" else ["foul", "pass", "draw"]
+    )
+    game = idle(game)
+    assert replay(game.rules, game.log()) == game
+    assert replay(game.rules, game.log()).log() == game.log()
+
+
+def test_what_the_others_have_answered_holds_when_somebody_fouls() -> None:
+    game = start((GIVER, WAITS_8P, PAIRS_8P), "7z", play=PLAY)
+    game = after(game, (0, throw("8p")), (2, PUNG)).foul(1, "swap")
+    assert types(game)[-2:] == ["foul", "pung"]
+
+
+@pytest.mark.parametrize("fouler", [0, 1, 2])
+@pytest.mark.parametrize("answers", list(product((WIN, PASS), (PUNG, PASS))))
+@pytest.mark.parametrize("when", [0, 1])
+def test_a_foul_between_answers_comes_back_from_the_log(
+    fouler: int, answers: tuple[Action, Action], when: int
+) -> None:
+    game = start((GIVER, WAITS_8P, PAIRS_8P), "7z", play=PLAY)
+    game = after(game, (0, throw("8p")))
+    for seat, answer in ((1, answers[0]), (2, answers[1])):
+        game = game.foul(fouler, "long") if seat == 1 + when else game
+        game = game.apply(seat, answer) if answer in game.legal_actions(seat) else game
+    while not game.over:
+        seat = game.deciding[0]
+        actions = game.legal_actions(seat)
+        game = game.apply(seat, actions[-1])
+    assert replay(game.rules, game.log()) == game
 
 
 @pytest.mark.parametrize("seat", [-1, 3])
