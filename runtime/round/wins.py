@@ -52,17 +52,10 @@ def on_tile(rules: RoundRules, state: State, seat: int) -> Winning | None:
     tile, giver = state.tile, state.seat
     if rules.kinds[tile] not in state.waits[seat]:
         return None
-    events = NO_EVENTS
-    if state.phase is ROB:
-        events = ("robbing",)
-    elif state.chain:
-        events = ("kong_discard",)
-    if not state.left:
-        events = (*events, "last_tile")
     packed = with_tile(state.counts[seat], tile, 1) + bytes([tile]) + state.melds[seat][1:]
     verdicts = rules.evaluator.verdicts(
         "discard",
-        events,
+        _events(state),
         state.chain,
         revealed=seat in state.revealed,
         payer_revealed=giver in state.revealed,
@@ -70,6 +63,17 @@ def on_tile(rules: RoundRules, state: State, seat: int) -> Winning | None:
     )
     judgement = verdicts[rules.evaluator.key(packed)]
     return Winning(seat, tile, judgement, verdicts.won, giver)
+
+
+def _events(state: State) -> tuple[str, ...]:
+    """How a tile that is being decided about has come.
+
+    That of a kong has been neither drawn by the winner nor discarded, so it is never the last one.
+    """
+    if state.phase is ROB:
+        return ("robbing",)
+    kong = ("kong_discard",) if state.chain else NO_EVENTS
+    return kong if state.left else (*kong, "last_tile")
 
 
 def _passed(rules: RoundRules, state: State, seat: int) -> int:
