@@ -332,10 +332,12 @@ def _progress(plan: Plan, stack: ExitStack, settings: Settings) -> Callable[[int
 def _page(found: dict[str, Any], path: str, settings: Settings) -> None:
     from ..simulation.differences import differences_of  # noqa: PLC0415
     from ..simulation.page import page  # noqa: PLC0415
-    from ..simulation.sections import sections_of  # noqa: PLC0415
+    from ..simulation.sections import sections_of, sections_of_both  # noqa: PLC0415
 
-    sections = sections_of(found, settings.lang)
+    lang = settings.lang
     if "other" in found:
-        sections = (*differences_of(found, settings.lang), *sections)
-    text = page(found, sections, settings.lang)
+        sections = (*differences_of(found, lang), *sections_of_both(found, lang))
+    else:
+        sections = sections_of(found, lang)
+    text = page(found, sections, lang)
     save(path, text)

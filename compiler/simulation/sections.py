@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 from .numbers import (
     amount_text,
@@ -15,11 +15,12 @@ from .numbers import (
 from .section import Mark, Section, say
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from .section import Lang
 
 Json = dict[str, Any]
+Side = Literal["one", "other"]
 
 WAYS: Final = {
     "self_draw": ("by self-draw", "自摸"),
@@ -42,9 +43,29 @@ _OF_ROUNDS: Final = ("of all rounds", "占全部局数")
 _A_ROUND: Final = ("a round", "每局")
 
 
-def sections_of(report: Json, lang: Lang) -> tuple[Section, ...]:
-    """Everything about the variant that was played."""
-    one, rounds = report["one"], report["rounds"]
+_SIDES: Final = {
+    "one": ("{} (first: {})", "{}（前者：{}）"),
+    "other": ("{} (second: {})", "{}（后者：{}）"),
+}
+
+
+def sections_of_both(report: Json, lang: Lang) -> Iterator[Section]:
+    """Everything about two variants, what is alike side by side, each under its name."""
+    pairs = zip(sections_of(report, lang), sections_of(report, lang, "other"), strict=True)
+    for one, other in pairs:
+        yield _titled(one, report, "one", lang)
+        yield _titled(other, report, "other", lang)._replace(key=f"{other.key}-second")
+
+
+def _titled(section: Section, report: Json, side: Side, lang: Lang) -> Section:
+    """A section that says whose figures it shows."""
+    name = report[side]["name"][lang]
+    return section._replace(title=say(lang, _SIDES[side]).format(section.title, name))
+
+
+def sections_of(report: Json, lang: Lang, side: Side = "one") -> tuple[Section, ...]:
+    """Everything about one variant that was played."""
+    one, rounds = report[side], report["rounds"]
     return (
         _ends(one, rounds, lang),
         _wins(one, lang),

@@ -15,7 +15,7 @@ from kawuxing.compiler.simulation.numbers import (
     money_text,
     share_text,
 )
-from kawuxing.compiler.simulation.sections import sections_of
+from kawuxing.compiler.simulation.sections import sections_of, sections_of_both
 
 from .reports import Json, estimate, report, variant
 
@@ -102,6 +102,20 @@ def difference(*name: str, more: float, half: float = 0.1) -> Json:
         "other": estimate(1.0 + more),
         "more": estimate(more, half),
     }
+
+
+def test_of_two_variants_each_figure_says_whose_it_is() -> None:
+    other = variant("there", turns={"mean": estimate(7.0), "counts": []})
+    found = report(variant("here"), other)
+    both = list(sections_of_both(found, "en"))
+    assert [one.key.removesuffix("-second") for one in both[::2]] == [
+        one.key for one in sections_of(found, "en")
+    ]
+    assert len({one.key for one in both}) == len(both) == 22
+    assert all(one.title.endswith(" (first: Here rules)") for one in both[::2])
+    assert all(one.title.endswith(" (second: There rules)") for one in both[1::2])
+    assert [one.note.split("mean ")[1][:6] for one in both[-2:]] == ["20.000", "7.000 "]
+    assert list(sections_of_both(found, "zh"))[1].title == "怎样结束（后者：there玩法）"
 
 
 def test_differences_in_three_kinds() -> None:
