@@ -250,12 +250,25 @@ def _chosen(
     return tuple([(id_, tuple(values)) for id_, values in said.items()])
 
 
-def _setup(rules: RoundRules, tiles: bytes, dealer: int, out: int | None) -> Setup:
+def playing_seats(rules: RoundRules, dealer: int, out: int | None) -> tuple[int, ...]:
+    """The seats that play.
+
+    Raises:
+        RoundError: for a dealer that does not, and if a seat is out where none is, or none where
+            one is.
+    """
     playing = tuple([seat for seat in range(rules.players) if seat != out])
+    if out is not None and out not in range(rules.players):
+        raise RoundError("KWX3631", {"seat": out})
     if dealer not in playing:
         raise RoundError("KWX3631", {"seat": dealer})
     if len(playing) != rules.seats:
         raise RoundError("KWX3631", {"seat": rules.players - 1 if out is None else out})
+    return playing
+
+
+def _setup(rules: RoundRules, tiles: bytes, dealer: int, out: int | None) -> Setup:
+    playing = playing_seats(rules, dealer, out)
     return Setup(dealer, playing, _turns(playing, rules.players), tiles, closed=rules.closed)
 
 

@@ -9,7 +9,7 @@ from ..errors import HandError
 from ..notation import parse_tiles
 from .errors import LogError, RoundError
 from .fields import check_start, dice_of, shown, whole_number
-from .game import Round
+from .game import Round, playing_seats
 from .known import OF_ONE_TOO_MANY, known_wall
 from .log import same
 
@@ -80,14 +80,10 @@ def _wall(rules: RoundRules, text: str) -> tuple[int, ...]:
 
 
 def _order(rules: RoundRules, dealer: int, out: int | None) -> tuple[int, ...]:
-    """The seats in the order in which they are dealt to, as far as they can be told."""
-    playing = [seat for seat in range(rules.players) if seat != out]
-    if dealer not in playing:
-        raise RoundError("KWX3631", {"seat": dealer})
-    if len(playing) != rules.seats:
-        raise RoundError("KWX3631", {"seat": rules.players - 1 if out is None else out})
+    """The seats in the order in which they are dealt to."""
+    playing = playing_seats(rules, dealer, out)
     at = playing.index(dealer)
-    return tuple(playing[at:] + playing[:at])
+    return playing[at:] + playing[:at]
 
 
 def _check_rules(line: Line, rules: RoundRules, number: int, whole: bool) -> None:

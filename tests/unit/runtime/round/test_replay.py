@@ -320,6 +320,18 @@ def test_a_first_line_without_a_dealer() -> None:
     assert error.text("zh") == "第 1 行：dealer 是 空缺，应为座位号"
 
 
+@pytest.mark.parametrize("whole", [True, False])
+@pytest.mark.parametrize("out", [0, 3, 10**30])
+def test_nobody_is_out_of_a_log_where_all_play(out: int, whole: bool) -> None:
+    lines = lines_of(revealed())
+    lines[0]["out"] = out
+    if not whole:
+        del lines[0]["wall"]
+    error = refused(town("hubei"), written(lines))
+    assert "does not play" in error.text("en")
+    assert (error.cause.code if error.cause else error.code) == "KWX3631"
+
+
 def test_the_dice_of_a_log_of_what_was_seen_are_dice() -> None:
     """Without a seed nobody knows the dice, but no die shows nine."""
     lines = lines_of(revealed())

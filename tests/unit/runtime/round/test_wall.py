@@ -151,7 +151,9 @@ def test_a_wall_of_other_tiles_is_refused(given: tuple[int, ...], code: str) -> 
     assert caught.value.code == code
 
 
-@pytest.mark.parametrize(("dealer", "out"), [(3, None), (-1, None), (0, 1)])
+@pytest.mark.parametrize(
+    ("dealer", "out"), [(3, None), (-1, None), (0, 1), (0, 3), (0, 7), (0, -1), (0, 10**30)]
+)
 def test_seats_that_do_not_play(dealer: int, out: int | None) -> None:
     with pytest.raises(RoundError) as caught:
         Round.new(town("hubei"), seed=1, dealer=dealer, out=out)
