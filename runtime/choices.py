@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeGuard
 
+from .counting import readable
 from .errors import HandError
 from .options import domain, spelled
 from .records import wrong_type
@@ -125,6 +126,41 @@ def kept(infos: Sequence[OptionInfo], once: Sequence[str], chosen: Choices) -> C
     """Of what a player has chosen what holds from now on; the default is said."""
     said = dict(chosen)
     return tuple((info.id, said.get(info.id, _default(info))) for info in infos if info.id in once)
+
+
+def without_defaults(
+    infos: Sequence[OptionInfo], given: object, players: int
+) -> tuple[Choices, ...]:
+    """What each seat has chosen, in the order of choices, without what is the default anyway.
+
+    Raises:
+        TypeError: if it is not for every seat a tuple of pairs, a choice and its value.
+    """
+    if not _by_seat(given, players):
+        message = (
+            f"{FIELD}: expected {players} tuples, one a seat, each of pairs of a choice and its "
+            f"value, such as (('name', 1),), got {readable(repr(given))}"
+        )
+        raise TypeError(message)
+    return holding(infos, given, ((),) * players)
+
+
+def _by_seat(given: object, players: int) -> TypeGuard[tuple[Choices, ...]]:
+    """Whether something has the form in which rounds take choices."""
+    return (
+        isinstance(given, tuple)
+        and len(given) == players
+        and all(isinstance(one, tuple) and all(map(_is_choice, one)) for one in given)
+    )
+
+
+def _is_choice(pair: object) -> bool:
+    """Whether something is a choice with its value."""
+    match pair:
+        case (str(), int()):
+            return isinstance(pair, tuple)
+        case _:
+            return False
 
 
 def _known(infos: Sequence[OptionInfo], given: object) -> list[tuple[OptionInfo, object]]:

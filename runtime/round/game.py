@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from ..choices import by_choice
+from ..choices import by_choice, without_defaults
 from ..ledger import Ledger
 from ..tiles import tile_text
 from .apply import apply_action, apply_foul
@@ -64,11 +64,16 @@ class Round:
             wall: the kinds of the wall in drawing order, instead of a seed.
             dealer: the seat that deals.
             out: the seat that rests or only watches.
-            choices: what each seat has chosen before the deal, if anybody has chosen anything.
+            choices: what each seat has chosen before the deal, if anybody has chosen anything: for
+                every seat pairs of a choice and its value, such as ``((("ante", 1),), (), ())``.
 
         Raises:
             RoundError: for seats that do not play and for a wall that is not the variant's.
+            TypeError: for choices of another form.
         """
+        if choices:
+            infos = rules.evaluator.program.choices
+            choices = without_defaults(infos, choices, rules.players)
         setup = (dealer, out, choices)
         source = _Source(rules, seed, wall)
         rules = rules.thrown(source.dice)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 
@@ -279,6 +280,33 @@ def test_a_round_keeps_what_was_chosen_and_its_log_tells() -> None:
     again = replay(rules, game.log())
     assert again == game
     assert again.state.setup.choices == chosen
+
+
+def test_who_chooses_the_default_plays_the_same_round_as_who_says_nothing() -> None:
+    rules = RoundRules(load(CHOSEN))
+    said = ((("bird", 1), ("ante", 0)), (("ante", 0),), (("bird", 1), ("ante", 5)))
+    game = Round.new(rules, seed=3, choices=said)
+    assert game == Round.new(rules, seed=3, choices=((), (), (("ante", 5),)))
+    assert replay(rules, drawn_out(game).log()) == drawn_out(game)
+    plain = Round.new(rules, seed=3, choices=(*said[:2], ()))
+    assert plain == Round.new(rules, seed=3)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"ante": [1, 0, 5]},
+        ({"ante": 1}, {}, {}),
+        ((("ante", 1),), ()),
+        (("ante", 1), (), ()),
+        ((("ante", "1"),), (), ()),
+        [(("ante", 1),), (), ()],
+    ],
+)
+def test_choices_of_another_form_are_named_so(wrong: Any) -> None:  # noqa: ANN401
+    rules = RoundRules(load(CHOSEN))
+    with pytest.raises(TypeError, match="choices: expected 3 tuples, one a seat, each of"):
+        Round.new(rules, seed=3, choices=wrong)
 
 
 def test_a_log_with_a_choice_there_is_not() -> None:
