@@ -70,6 +70,8 @@ def apply_action(rules: RoundRules, state: State, seat: int, action: Action) -> 
             return finish_won(rules, state, (winning,))
         case Pung() | Reveal() | Pass() | Give():
             raise IllegalActionError("KWX3612", {"action": type(action).__name__.lower()})
+        case _:  # a bot may return anything
+            raise IllegalActionError("KWX3612", {"action": type(action).__name__})
 
 
 def _discard(rules: RoundRules, state: State, action: Discard) -> State:

@@ -336,6 +336,8 @@ def refuse_claim(rules: RoundRules, state: State, seat: int, action: Action) -> 
             found = _must_win(rules, state, seat)
         case Discard() | Give():
             found = IllegalActionError("KWX3612", {"action": type(action).__name__.lower()})
+        case _:  # a bot may return anything
+            raise IllegalActionError("KWX3612", {"action": type(action).__name__})
     if found is None and state.phase is CLAIM and _must_take(rules, state, seat):
         tile = rules.kinds[state.tile]
         if refuse_direct(rules, state, seat, Kong("direct", tile)) is None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import zip_longest
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from zlib import crc32
 
 import pytest
@@ -132,6 +132,26 @@ class Stubborn:
 
     def choose(self, sight: Sight, actions: Sequence[Action], chance: int) -> Action:
         return self.answer if sight.phase is Phase.CLAIM else actions[-1]
+
+
+class Silent:
+    """Does nothing in its turn, or nothing where it could claim a tile."""
+
+    def __init__(self, phase: Phase) -> None:
+        self.phase = phase
+
+    def choose(self, sight: Sight, actions: Sequence[Action], _chance: int) -> Any:  # noqa: ANN401
+        return None if sight.phase is self.phase else actions[-1]
+
+
+@pytest.mark.parametrize("phase", [Phase.TURN, Phase.CLAIM])
+@pytest.mark.parametrize("variant", ["hubei", "suizhou"])
+def test_who_returns_no_action_is_refused(phase: Phase, variant: str) -> None:
+    rules = town(variant)
+    bots = [Silent(phase)] * 3
+    for play in (play_round, Quick(rules).play_round):
+        found = [outcome(play, Match.new(rules, seed), bots) for seed in range(8)]
+        assert {one for one in found if isinstance(one, str)} == {"NoneType cannot be done now"}
 
 
 @pytest.mark.parametrize("answer", [WIN, Kong("direct", 0), Discard(0)], ids=str)
