@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from .compile import check, compile_core, run_module
 from .diagnostics.render_text import render_text
@@ -26,6 +26,9 @@ if TYPE_CHECKING:
 
     _Run = tuple[Evaluator[Any], tuple[Preset, ...]]
     """An evaluator, and the presets that may be chosen."""
+
+
+_MAX_SEED: Final = 2**64 - 1
 
 
 class RulesetError(ValueError):
@@ -89,13 +92,14 @@ def _name(given: object, what: str) -> str:
     return os.fspath(given)
 
 
-def _number(given: object, what: str) -> int:
-    """A whole number that is not below zero."""
+def _number(given: object, what: str, lowest: int, highest: int | None = None) -> int:
+    """A whole number within bounds."""
     if not isinstance(given, int) or isinstance(given, bool):
         message = f"{what}: expected a whole number, got {type(given).__name__}"
         raise TypeError(message)
-    if given < 0:
-        message = f"{what}: expected a number from 0 up, got {given}"
+    if given < lowest or (highest is not None and given > highest):
+        bounds = f"from {lowest} up" if highest is None else f"from {lowest} to {highest}"
+        message = f"{what}: expected a number {bounds}"
         raise ValueError(message)
     return given
 
@@ -164,7 +168,7 @@ def simulate(  # noqa: PLR0913 - all that may be said of a run
         RulesetError: for a ruleset that cannot be compiled.
         HandError: for an option, a preset, a choice or a value the variant does not have.
         ValueError: for bots that are none, or not as many as there are persons, and for a number
-            of rounds or a seed below zero.
+            of rounds or a seed that the command does not take either.
     """
     from ..runtime.bots.named import bot_names, bots_for  # noqa: PLC0415 - most only score
     from ..runtime.choices import of_persons  # noqa: PLC0415
@@ -173,7 +177,7 @@ def simulate(  # noqa: PLR0913 - all that may be said of a run
     from ..runtime.simulate.run import simulate as play  # noqa: PLC0415
     from .simulation.source import ModuleText  # noqa: PLC0415
 
-    rounds, seed = _number(rounds, "rounds"), _number(seed, "seed")
+    rounds, seed = _number(rounds, "rounds", 1), _number(seed, "seed", 0, _MAX_SEED)
     made = _made(_name(variant, "variant"), _names(use))
     chosen_options = with_preset(options or {}, preset, made.core.ruleset.presets)
     load = ModuleText(made.text, made.core.ruleset.id, tuple(sorted(chosen_options.items())))

@@ -80,5 +80,11 @@ def test_arguments_of_other_types() -> None:
     for wrong in (3, ["small"], b"small"):
         with pytest.raises(TypeError, match="preset: expected a name as text"):
             kawuxing.load("suizhou", preset=wrong)
-    with pytest.raises(ValueError, match="rounds: expected a number from 0 up"):
-        kawuxing.simulate("suizhou", rounds=-1)
+    for number in (0, -1, -(10**5000)):
+        with pytest.raises(ValueError, match="rounds: expected a number from 1 up"):
+            kawuxing.simulate("suizhou", rounds=number)
+    for number in (-1, 2**64, 10**5000):
+        with pytest.raises(
+            ValueError, match="seed: expected a number from 0 to 18446744073709551615"
+        ):
+            kawuxing.simulate("suizhou", seed=number)
