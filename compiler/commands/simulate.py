@@ -171,10 +171,7 @@ def _command(settings: Settings, given: _Given) -> int:
         uses = given["other_use"]
         chosen = given["other_options"], given["other_preset"]
         other, others = _variant(given["against"], chosen, root, uses)
-        if (others.seats, others.players, others.flow.out) != (
-            *(rules.seats, rules.players, rules.flow.out),
-        ):
-            raise UsageFault("KWX0040", one=rules.seats, other=others.seats)
+        _check_alike(rules, others)
     elif given["other_options"] or given["other_preset"] is not None or given["other_use"]:
         raise UsageFault("KWX0004", verb="kawuxing simulate", missing="--against")
     names, makers = _bots(given["bots"], rules.players)
@@ -196,6 +193,14 @@ def _command(settings: Settings, given: _Given) -> int:
 
         write(text_of(found, settings))
     return FINE
+
+
+def _check_alike(rules: RoundRules, others: RoundRules) -> None:
+    """Refuse two tables at which not the same persons sit."""
+    one, other = rules.flow.out, others.flow.out
+    if (rules.seats, rules.players, one) != (others.seats, others.players, other):
+        seats = {"one": rules.seats, "other": others.seats}
+        raise UsageFault("KWX0040", **seats, one_out=one, other_out=other)
 
 
 def _variant(

@@ -4,9 +4,9 @@ The generator is splitmix64. Its state is a number of 64 bits; each step adds `G
 mixes the sum into one output. Of an output, a number below n is taken as the whole part of
 output * n / 2**64; the fraction that is left serves for the next number, four times in all.
 
-The wall is built sorted, each position of the tile set four times over, and shuffled from its end
-down: for n = size, ..., 2 the tile n - 1 changes places with a tile below n. Before that the dice
-are thrown, two numbers below 6 from the first output. Twice as many tiles as the dice show are
+The wall is built sorted, each position of the tile set once for every copy, and shuffled from its
+end down: for n = size, ..., 2 the tile n - 1 changes places with a tile below n. Before that the
+dice are thrown, two numbers below 6 from the first output. Twice as many tiles as the dice show are
 counted off the front and put to the back; then the front is where tiles are drawn and dealt, the
 back where replacement tiles are taken.
 """

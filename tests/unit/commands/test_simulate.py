@@ -146,6 +146,9 @@ def test_four_players(kwx: Kwx, tmp_path: Path) -> None:
     refused = kwx("simulate", str(path), "--against", "suizhou")
     assert refused.status == 2
     assert "KWX0040" in refused.err
+    assert "4 play with `out: nobody`, of the second 3 with `out: nobody`" in refused.err
+    refused = kwx("simulate", "suizhou", "--against", "resting")
+    assert "3 play with `out: nobody`, of the second 3 with `out: rests`" in refused.err
 
 
 @pytest.mark.parametrize(
