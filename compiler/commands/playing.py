@@ -255,7 +255,7 @@ class _Round:
         try:
             self.round = self.round.apply(self.seat, action)
         except IllegalActionError as error:
-            reason = error.text(self.settings.lang)
+            reason = error.text(self.settings.lang, self.seat)
             write_line(self.settings.say(_REFUSED).format(reason=reason))
             info = row_info(self.round.rules.evaluator.program, error.row)
             if info is not None:

@@ -58,7 +58,7 @@ _KINDS: Final = {
 }
 _TURNED = ("horses turned for {who}: {tiles}", "{who} 翻马：{tiles}")
 _GAVE = ("{who}: {tiles} for {whom}", "{who}：{tiles} 给{whom}")
-_PAID = ("{who} pays {other} {amount}", "{who}付{other} {amount}")
+_PAID = ("{who} → {other}: {amount}", "{who}付{other} {amount}")
 
 
 def names_of(

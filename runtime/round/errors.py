@@ -21,6 +21,7 @@ _IN_CHINESE: Final = {
         "reveal": "亮牌",
         "discard": "打牌",
         "pass": "过",
+        "give": "换牌",
     },
     "found": {
         "the end": "结尾",
@@ -55,7 +56,7 @@ ROUND_TEXTS: Final[dict[str, tuple[str, str]]] = {
         "seat {seat} has revealed and must discard the tile it drew, {tile}",
         "{seat} 号座位已经亮牌，只能打出刚摸的 {tile}",
     ),
-    "KWX3605": ("{action} is forbidden by {row}", "规则 {row} 不许 {action}"),
+    "KWX3605": ("{action} is forbidden by {row}", "规则 {row} 不许{action}"),
     "KWX3606": ("the hand of seat {seat} is not complete", "{seat} 号座位的手牌没有成牌"),
     "KWX3607": (
         "seat {seat} would not be ready after discarding {tile}, so cannot reveal",
@@ -63,7 +64,7 @@ ROUND_TEXTS: Final[dict[str, tuple[str, str]]] = {
     ),
     "KWX3608": (
         "seat {seat} has not the tiles for {action}",
-        "{seat} 号座位没有 {action} 所需的牌",
+        "{seat} 号座位没有{action}所需的牌",
     ),
     "KWX3610": (
         "seat {seat} has announced a kong of {tile} and must make it",
@@ -73,7 +74,7 @@ ROUND_TEXTS: Final[dict[str, tuple[str, str]]] = {
         "the foul {kind} bars seat {seat} from this",
         "{seat} 号座位犯规（{kind}），不能这样做",
     ),
-    "KWX3612": ("{action} cannot be done now", "现在不能 {action}"),
+    "KWX3612": ("{action} cannot be done now", "现在不能{action}"),
     "KWX3613": ("seat {seat} has revealed already", "{seat} 号座位已经亮牌过"),
     "KWX3614": (
         "a kong of {tile} cannot be announced",
@@ -170,10 +171,12 @@ class RoundError(ValueError):
             for name, value in self.params.items()
         }
 
-    def text(self, lang: Language = "en") -> str:
-        """The message in English or Chinese."""
-        english, chinese = ROUND_TEXTS[self.code]
-        return filled(chinese if lang == "zh" else english, self.params_in(lang))
+    def text(self, lang: Language = "en", reader: int | None = None) -> str:
+        """The message in English or Chinese; a seat that is the reader's is not told by number."""
+        said = ROUND_TEXTS[self.code][lang == "zh"]
+        if reader is not None and reader == self.params.get("seat"):
+            said = said.replace("seat {seat}", "your seat").replace("{seat} 号座位", "你")
+        return filled(said, self.params_in(lang))
 
     def __str__(self) -> str:
         """The English message."""

@@ -180,6 +180,9 @@ class Made(NamedTuple):
     def rules(self) -> Any:  # noqa: ANN401 - the rules of its round
         return self.game.rules
 
+    def asked_of(self, _person: int) -> tuple[object, ...]:
+        return ()
+
     def deal(self, choices: tuple[object, ...]) -> Round:
         assert choices == ()
         return self.game
@@ -213,9 +216,9 @@ def test_why_something_is_not_allowed(
     at = lines.index("your turn > kong 3p")
     assert lines[at + 1] == "not allowed: kong is forbidden by turn.kong.revealed"
     assert any(line.startswith("    S3-348 ") for line in lines[at:])
-    assert "not allowed: seat 0 has revealed and must discard the tile it drew, 3p" in lines
+    assert "not allowed: your seat has revealed and must discard the tile it drew, 3p" in lines
     assert "not allowed: pung cannot be done now" in lines
-    assert "not allowed: the hand of seat 0 is not complete" in lines
+    assert "not allowed: the hand of your seat is not complete" in lines
 
 
 def test_what_has_to_be_done_is_done_by_enter(

@@ -29,5 +29,17 @@ def test_codes_are_not_used_twice() -> None:
 def test_an_error_says_what_it_knows() -> None:
     error = RoundError("KWX3605", {"action": "win", "row": "turn.missed.else"}, "turn.missed.else")
     assert str(error) == "win is forbidden by turn.missed.else"
-    assert error.text("zh") == "规则 turn.missed.else 不许 胡"
+    assert error.text("zh") == "规则 turn.missed.else 不许胡"
     assert isinstance(error, ValueError)
+
+
+def test_to_a_player_their_own_seat_is_no_number() -> None:
+    error = RoundError("KWX3603", {"seat": 0, "tile": "5p"})
+    assert (error.text("en", 0), error.text("zh", 0)) == (
+        "your seat does not hold 5p",
+        "你手里没有 5p",
+    )
+    assert (error.text("en", 1), error.text("zh")) == (
+        "seat 0 does not hold 5p",
+        "0 号座位手里没有 5p",
+    )
