@@ -45,9 +45,7 @@ class Appraisal:
         A seat sees its own tiles, all melds, the discards and open hands.
         """
         total = int.from_bytes(sight.counts, "little") + int.from_bytes(sight.river, "little")
-        for tail in sight.melds:
-            if len(tail) > 1:
-                total += self._laid[tail]
+        total += sum(map(self._laid.__getitem__, sight.melds))
         for one in sight.open:
             if one.seat != sight.seat:
                 total += int.from_bytes(one.counts, "little")

@@ -37,14 +37,14 @@ class Greedy:
 
     def choose(self, sight: Sight, actions: Sequence[Action], chance: int) -> Action:
         """A win, else a kong or pung that helps, else the best discard, or a pass."""
-        if isinstance(actions[0], Win):
-            return actions[0]
-        tail = sight.melds[sight.seat]
+        first = actions[0]
+        if isinstance(first, Win):
+            return first
+        if sight.phase is TURN:
+            return self._act(sight, actions, first, chance)
         if sight.phase is EXCHANGE:
             return self._gift(sight, actions, chance)
-        if sight.phase is TURN:
-            return self._act(sight, actions, tail, chance)
-        return self._answer(sight, actions, tail)
+        return self._answer(sight, actions, sight.melds[sight.seat])
 
     def _gift(self, sight: Sight, actions: Sequence[Action], chance: int) -> Action:
         """What leaves the hand nearest to ready, before it is known what comes."""
@@ -60,11 +60,11 @@ class Greedy:
         ties = [action for action, one in zip(actions, found, strict=True) if one == least]
         return ties[chance * len(ties) >> 64]
 
-    def _act(self, sight: Sight, actions: Sequence[Action], tail: bytes, chance: int) -> Action:
-        kongs = isinstance(actions[0], Kong)
+    def _act(self, sight: Sight, actions: Sequence[Action], first: Action, chance: int) -> Action:
+        tail, kongs = sight.melds[sight.seat], isinstance(first, Kong)
         if kongs and not isinstance(actions[-1], Discard):
-            return actions[0]  # announced, and must be made
-        if self.eye.has_revealed(sight):
+            return first  # announced, and must be made
+        if sight.open and self.eye.has_revealed(sight):
             held = with_tile(sight.counts, sight.drawn, -1)
             return self._kong(sight, actions, tail, (held, READY)) or actions[-1]
         best = self.near.best(sight.counts, tail)

@@ -125,14 +125,9 @@ class Table:
             self.chain,
             self.melds,
             bytes(self.river),
-            self.open,
-            self.left,
+            tuple([self._open(seat) for seat in self.revealed]) if self.revealed else (),
+            self.back - self.front,
         )
-
-    @property
-    def open(self) -> tuple[Open, ...]:
-        """The hands that lie revealed, as they are now."""
-        return tuple([self._open(seat) for seat in self.revealed]) if self.revealed else ()
 
     def _open(self, seat: Seat) -> Open:
         """What lies open of a hand."""
@@ -276,7 +271,7 @@ class Table:
                     return self._apply(self.rules.discards[tile])
                 if found:
                     claimant, claims = other, found
-        far = seat.far or seat.look()
+        far = seat.far or (seat.blind and seat.look())  # who thinks is near as a rule
         seat.go(tile)
         if far:
             seat.far -= 1
