@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 _SHOWN: Final = {"hand": "HAND", "seen": "--seen"}
 _LISTED: Final = {"KWX3301": "offered", "KWX3303": "offered"}
 
+_NONE: Final = "–"
+"""What stands for a list of names where there are none."""
+
 
 @contextmanager
 def naming_places(texts: Mapping[str, str]) -> Iterator[None]:
@@ -72,7 +75,8 @@ def hand_diagnostic(error: HandError, texts: Mapping[str, str] | None = None) ->
     params = dict(error.params)
     listed = params.get(_LISTED.get(error.code, ""))
     if listed is not None:
-        close, _ = did_you_mean(str(params["found"]), str(listed).split(", "))
+        names = () if listed == _NONE else str(listed).split(", ")
+        close, _ = did_you_mean(str(params["found"]), names)
         params["close"] = close
     return Diagnostic(error.code, _span(error, texts or {}), params)
 

@@ -329,7 +329,9 @@ def chosen_by_person(pairs: Sequence[str]) -> dict[str, list[object]]:
 def _number(text: str) -> object:
     """A whole number if it is one; what is none is told by who reads it."""
     text = text.strip()
-    return int(text) if text.isascii() and text.isdigit() and len(text) <= _DIGITS else text
+    digits = text.removeprefix("-")
+    short = digits.isascii() and digits.isdigit() and len(digits) <= _DIGITS
+    return int(text) if short else text
 
 
 def refuse_beside_batch(options: Sequence[Option]) -> None:
@@ -361,7 +363,8 @@ def typed_options() -> frozenset[str | None]:
     )
 
 
-_DIGITS: Final = 9
+_DIGITS: Final = 13
+"""Those of the largest number that a ruleset may offer."""
 _STAKE: Final = "stake"
 _CHOOSERS: Final = ("winner", "payer")
 

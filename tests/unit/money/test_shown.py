@@ -86,6 +86,28 @@ def test_score_is_told_on_the_command_line(kwx: Kwx, tmp_path: Path) -> None:
     assert "KWX0023" in ran.err
 
 
+BETS = "max(0, winner.choice.ante + payer.choice.ante)"
+
+
+def test_numbers_below_zero_and_the_greatest_are_typed(kwx: Kwx, tmp_path: Path) -> None:
+    """Fed seven pairs are 8; 2 + 10 ** 12 beside, and 2 - 1."""
+    path = tmp_path / "mint.yaml"
+    text = town(
+        ("[0, 1, 2, 5]", f"[-1, 0, 2, {10**12}]"),
+        ("pay: winner.choice.ante + payer.choice.ante", f'pay: "{BETS}"'),
+        text=CHOSEN,
+    )
+    path.write_text(text, "utf-8")
+    hand = ("score", str(path), "1133556677899p+8p", "--by", "discard", "--format", "json")
+    assert json.loads(shown(kwx, *hand, "--choose", "ante=2,-1"))["owed"] == 8 + 2 - 1
+    assert json.loads(shown(kwx, *hand, "--choose", f"ante=2,{10**12}"))["owed"] == 10 + 10**12
+    bets = ("simulate", str(path), "--rounds", "2", "--format", "json", "--choose", "ante=-1,0,2")
+    assert json.loads(shown(kwx, *bets))["one"]["choices"]["ante"] == [-1, 0, 2]
+    for said in ("-2", "--1", "-", "10000000000000"):
+        refused = kwx(*hand, "--choose", f"ante=2,{said}")
+        assert (refused.status, "KWX3552" in refused.out) == (2, True)
+
+
 def test_how_often_players_choose_is_shown_where_it_is_said(kwx: Kwx, tmp_path: Path) -> None:
     path = tmp_path / "mint.yaml"
     path.write_text(CHOSEN, "utf-8")
