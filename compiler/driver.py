@@ -124,7 +124,7 @@ class _Reader:
         self._examples = examples
         self._sink = sink
         self._used: dict[Hashable, Ref] = {}
-        """Who uses a mix-in, by what its file is known by."""
+        """Who uses a mix-in, by its id, or, if it has none, by what its file is known by."""
         self._refs: dict[SourceText, Ref] = {}
         """The same by the text."""
 
@@ -170,7 +170,7 @@ class _Reader:
         if not file.mixin:
             self._sink.error("KWX2293", ref.span, found=ref.id)
             return None
-        known = identity(location)
+        known = identity(location) if file.variant is None else file.variant.id
         before = self._used.setdefault(known, ref)
         if before is not ref:
             self._sink.error(

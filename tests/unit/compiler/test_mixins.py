@@ -258,6 +258,15 @@ def test_a_mixin_is_used_once(folder: Folder) -> None:
     assert folder.codes("uses: [four.yaml, four.yaml]\n") != []
 
 
+def test_a_copy_of_a_mixin_is_the_same_mixin(folder: Folder) -> None:
+    four = folder.mixin("four", FOUR)
+    copy = folder.write("copy", MIXIN.format(id="four") + EIGHT)
+    assert folder.codes("", copy) == []
+    assert folder.codes("", four, copy) == ["KWX2295"]
+    assert folder.codes("uses: [four.yaml, copy.yaml]\n") == ["KWX2295"]
+    assert folder.codes("uses: [four.yaml]\n", copy) == ["KWX2295"]
+
+
 def test_a_mixin_that_does_not_fit_is_named_where_it_is_used(folder: Folder) -> None:
     lost = folder.mixin("lost", "fans:\n  nobody: {times: 4, assumed: x}\n")
     assert folder.codes("uses: [lost.yaml]\n") == ["KWX2240", "KWX2297"]
