@@ -21,8 +21,11 @@ from kawuxing.compiler.mutation.mutants import mutants_of
 from kawuxing.compiler.mutation.run import mutate
 from kawuxing.compiler.proofs.check import prove
 from kawuxing.compiler.trace.rules import rules_of
+from kawuxing.runtime.round.game import Round
+from kawuxing.runtime.round.rules import RoundRules
 
 from ...sources import ROOT
+from ..runtime.round.tables import after, idle, kong, totals, types, wall
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -145,12 +148,26 @@ def test_a_mixin_beside_an_option_of_the_table_is_refused(table: str, mixin: str
         kawuxing.load(str(FOLDER / f"{table}.yaml"), use=[mixin])
 
 
+DRAWN: Final = ("chadajiao", "chadajiao_xiao", "huangzhuang_ping", "xianliang_pei")
+"""Mix-ins that say who pays whom when nobody has won."""
+
+
 @pytest.mark.parametrize(
     ("table", "mixin"),
     [
         ("s1_xiangyang", "piao"),
         ("s1_xiangyang", "gangshanggang"),
         ("s2_xiangyang", "bu_baohu"),
+        ("s2_xiangyang", "piao"),
+        ("s2_xiangyang", "shanglou"),
+        ("s2_xiangyang", "shanglou_shaizi"),
+        ("s2_suizhou", "shanglou"),
+        ("s2_suizhou", "shanglou_shaizi"),
+        *[("s3_yingcheng", drawn) for drawn in DRAWN],
+        ("s3_liangren", "xianliang_pei"),
+        ("s4_xiaogan", "huangzhuang_ping"),
+        ("s4_xiaogan", "xianliang_pei"),
+        *[("s6_suizhou", drawn) for drawn in DRAWN if drawn != "huangzhuang_ping"],
         ("s3_yingcheng", "quanpin"),
         ("s4_xiaogan", "quanpin"),
         ("s4_xiaogan", "gangshanggang"),
@@ -159,6 +176,37 @@ def test_a_mixin_beside_an_option_of_the_table_is_refused(table: str, mixin: str
 def test_a_mixin_that_a_table_refuses_is_told_why(table: str, mixin: str) -> None:
     with pytest.raises(RulesetError, match="KWX2289"):
         kawuxing.load(str(FOLDER / f"{table}.yaml"), use=[mixin])
+
+
+def test_a_discarder_pays_no_bets_but_two_where_nobody_pays_for_all() -> None:
+    """A closed five 2, doubled by the reveal; and the bets of 1 and 2."""
+    rules = kawuxing.load(str(FOLDER / "s2_suizhou.yaml"), use=["piao"])
+    won = {"seat": 1, "hand": "46p123456s99s777z", "win": "5p", "by": "discard", "from": 2}
+    done = rules.settle(
+        {
+            "players": 3,
+            "dealer": 0,
+            "revealed": [1],
+            "choices": {"piao": [3, 1, 2]},
+            "end": {"kind": "win", "wins": [won]},
+        }
+    )
+    assert done.totals == (0, 7, -7)
+
+
+def test_a_concealed_kong_of_the_last_tile_is_paid_and_ends_the_round() -> None:
+    """S3 has it paid, 2 by each, and then drawn; nobody waits for anything."""
+    idler = "13579p13579s567z"
+    hands = (idler, idler, "24688p888s1357s7z")
+    for table, kong_may in (("live/s3_yingcheng", True), ("hubei", False)):
+        rules = RoundRules(kawuxing.load(str(ROOT / f"rulesets/{table}.yaml")))
+        game = idle(Round.new(rules, wall=wall(hands, "2p", "8s")), left=0)
+        made = kong("concealed", "8s")
+        assert (made in game.legal_actions(2)) == kong_may
+        if kong_may:
+            game = after(game, (2, made))
+            assert types(game)[-5:] == ["kong", "transfer", "transfer", "drawn", "end"]
+            assert (game.over, totals(game)) == (True, (-2, -2, 4))
 
 
 def test_what_players_choose_before_the_deal_keeps_nothing_from_being_proven() -> None:
