@@ -78,7 +78,7 @@ def situations(kind: TableKind, cores: Sequence[Core]) -> tuple[Asked, ...]:
         kind: the table.
         cores: the variants that are asked; one of them that can get there is enough.
     """
-    if kind in HORSE_KINDS and not all(core.table(kind).rows for core in cores):
+    if kind in HORSE_KINDS and not _turned(kind, cores):
         return ()
     numbers = _Numbers(kind, cores)
     found: Iterable[Asked]
@@ -109,6 +109,15 @@ def situations(kind: TableKind, cores: Sequence[Core]) -> tuple[Asked, ...]:
         case _:
             found = _ended(cores, numbers)
     return tuple(sorted(found, key=_plainness))
+
+
+def _turned(kind: TableKind, cores: Sequence[Core]) -> bool:
+    """Whether tiles are turned everywhere, and somebody says this of them.
+
+    Where nothing is said about more tiles none are turned, which is an answer, too.
+    """
+    everywhere = all(core.table("horses.draw").rows for core in cores)
+    return everywhere and any(core.table(kind).rows for core in cores)
 
 
 def _plainness(asked: Asked) -> int:

@@ -160,11 +160,12 @@ class Program(Generic[O]):
     def says(self, table: str, asked: Asked, options: O) -> tuple[int | str, str]:
         """What a table about the course of a round answers, and the id of the row that does.
 
-        Where there is no table about chains, every kong continues one.
+        Where there is no table about chains, every kong continues one; where there is none about
+        more tiles to turn after a win, none are.
         """
         answer = self.answers.get(table)
         if answer is None:
-            return True, ""
+            return table == "turn.chain", ""
         said, row = answer(asked, options)
         return said, self.rows[table][row].id
 

@@ -36,8 +36,8 @@ class _Numbers(NamedTuple):
 
 def compare_choices(before: Core, after: Core) -> Iterator[Behavioural]:
     """For each option that both sides have the values that only one accepts."""
-    theirs = {option.id: option for option in after.options}
-    for one in before.options:
+    theirs = {option.id: option for option in after.ruleset.options}
+    for one in before.ruleset.options:
         other = theirs.get(one.id)
         if other is not None:
             yield from _compared(one, other)

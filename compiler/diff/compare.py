@@ -195,7 +195,8 @@ def _told(core: Core) -> list[str]:
     """The options that some rule reads that asks no hand."""
     tables = [core.table(kind) for kind in (*PAID_WITHOUT_HANDS, *FLOW_KINDS)]
     exprs = [expr for table in tables for row in table.rows for expr in (row.when, row.result)]
-    return sorted(options_read(*exprs))
+    following = [expr for _, expr in core.carried]
+    return sorted(options_read(*exprs, *following))
 
 
 def _values(side: Side, options: Sequence[str]) -> tuple[object, ...]:

@@ -113,7 +113,8 @@ class Court:
         if key not in self._places:
             self._places[key] = frozenset(_places(before, after))
         found = self._places[key]
-        return bool(found - _WITHOUT_HANDS) if hands else not found.isdisjoint(FLOW_KINDS)
+        own = {one for one in found if not one.startswith("carried.")}
+        return bool(own - _WITHOUT_HANDS) if hands else not found.isdisjoint(FLOW_KINDS)
 
     def _of_hands(self, four: Four, comparer: HandComparer) -> Sights:
         key = tuple(comparer.told(side) for side in four)

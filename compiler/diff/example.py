@@ -9,9 +9,9 @@ from ..compile import compile_core, run_module
 from ..core.bind import bind
 from ..examples.written import examples_text
 from ..mutation.catch import Rules, catch
-from ..mutation.situations import Answered, Lost, Paid, WonHand
+from ..mutation.situations import Answered, CarriedOn, Looked, Lost, Paid, WonHand
 from . import findings
-from .findings import Asking, Choice, Fact, Situation
+from .findings import Asking, Carrying, Choice, Fact, Situation
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -42,14 +42,14 @@ def _examples(comparison: Comparison) -> Iterator[Example | str]:
         wrong = Rules(bound, run_module(compile_core(bound)))
         told = _difference(found)
         name = found.fingerprint or str(number)
-        caught = catch([told] if told else [], right, wrong, after.ruleset.origin.span)
+        caught = catch([told], right, wrong, after.ruleset.origin.span)
         if caught is None:
             yield f"{name}: {' + '.join(found.rules)}: {_NO_EXAMPLE}"
         else:
             yield replace(caught.example, id=f"diff_{name}")
 
 
-def _difference(found: Behavioural) -> Difference | None:
+def _difference(found: Behavioural) -> Difference:
     setting = found.settings[1]
     match found.witness:
         case Situation(asked=asked):
@@ -60,7 +60,9 @@ def _difference(found: Behavioural) -> Difference | None:
             return WonHand(hand, won, setting)
         case Asking(table=table, asked=asked):
             return Answered(table, asked, setting)
-        case Fact():
-            return None
+        case Carrying(asked=asked):
+            return CarriedOn(asked, setting)
+        case Fact(path=path):
+            return Looked(path)
         case _:
             assert_never(found.witness)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from ...runtime.circumstances import Won
     from ...runtime.hand import Hand
-    from ...runtime.situations import Asked
+    from ...runtime.situations import Asked, HandEnded
     from ..core.nodes import Core
     from ..resolved.nodes import OptionValue, TableKind, Words
     from ..source.text import Span
@@ -153,6 +153,13 @@ class Asking(NamedTuple):
     asked: Asked
 
 
+class Carrying(NamedTuple):
+    """The end of a round after which a number is carried on, by its id."""
+
+    carried: str
+    asked: HandEnded
+
+
 class Fact(NamedTuple):
     """A fact about the course of a round, by its path."""
 
@@ -165,7 +172,7 @@ class Said(NamedTuple):
     answer: int | str
 
 
-Witness: TypeAlias = WonHand | Bystander | Situation | Choice | Asking | Fact
+Witness: TypeAlias = WonHand | Bystander | Situation | Choice | Asking | Carrying | Fact
 Answer: TypeAlias = "Outcome | int | Accepted | Said"
 """What one side makes of a witness; what a bystander or one without a hand pays is a number."""
 
@@ -244,6 +251,7 @@ class Gap(NamedTuple):
         "values",
         "combinations",
         "waits",
+        "rounds",
     ]
     params: Mapping[str, str | int] = MappingProxyType({})
 

@@ -39,6 +39,10 @@ GAPS: Final[dict[str, tuple[str, str]]] = {
         "other combinations of the options {options}: there are too many",
         "选项 {options} 的其他搭配：搭配太多",
     ),
+    "rounds": (
+        "rounds in which {options} is not what it is at first",
+        "{options} 与开局不同的各局",
+    ),
     "waits": (
         "what is paid for waits when nobody has won: it follows what the hands are worth",
         "荒庄时按听牌付的钱：它随牌的大小而变",

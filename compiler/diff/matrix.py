@@ -10,7 +10,6 @@ from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..flow import situations
-from ..mutation.situations import kong_situations
 from ..resolved.nodes import FLOW_KINDS
 from ..space.groups import hand_of
 from ..space.of_sides import space_of
@@ -21,13 +20,14 @@ from .behavioural import HandComparer, field_of, outcome
 from .common import on_common_tiles
 from .findings import Bystander, Gap, WonHand
 from .payments import situations as payments_of
-from .settings import Settings
+from .rules import Renamed
+from .settings import Settings, changed_places
 from .turns import compare_facts
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from ...runtime.circumstances import Drawn
+    from ...runtime.circumstances import Drawn, Konged
     from ..core.nodes import Core
     from ..space.sides import Side
     from ..surface.nodes import TableKind
@@ -139,12 +139,22 @@ def matrix(cores: Sequence[Core]) -> Matrix:
         left = (Gap("too_many"),) if court is not None and contrast is None else ()
         facts = tuple(compare_facts(cores[i].ruleset, cores[j].ruleset))
         answers = _answers(cores[i], cores[j])
-        cells.append(Cell(i, j, contrast, answers, facts, (*gaps, *left)))
+        gone_by = tuple(_other_rounds(cores[i], cores[j]))
+        cells.append(Cell(i, j, contrast, answers, facts, (*gaps, *left, *gone_by)))
     return Matrix(tuple(cores), tuple(cells))
 
 
 def _common(before: Core, after: Core) -> tuple[tuple[Core, Core] | None, tuple[Gap, ...]]:
     return on_common_tiles(before, after, (DEFAULTS,))
+
+
+def _other_rounds(before: Core, after: Core) -> Iterator[Gap]:
+    """What nobody chooses and is not always as by default: numbers carried on, and the dice."""
+    cores = (before, after)
+    chosen = {one.id for core in cores for one in core.ruleset.options}
+    bound = dict.fromkeys(one.id for core in cores for one in core.options if one.id not in chosen)
+    if bound and changed_places(before, after, Renamed({}, {})):
+        yield Gap("rounds", {"options": ", ".join(bound)})
 
 
 def _tiles(core: Core) -> tuple[object, ...]:
@@ -228,10 +238,9 @@ def _contrast(comparer: HandComparer, pair: Pair) -> Contrast:
 def _answers(before: Core, after: Core) -> dict[TableKind, int]:
     """How many answers differ of the tables that are asked without a hand."""
     pair = [own[0] for own in sides([before, after], [[{}], [{}]])]
-    seats = max(side.program.seats for side in pair)
-    _, drawn = payments_of((pair[0], pair[1]))
+    kongs, drawn = payments_of((pair[0], pair[1]))
     found: dict[TableKind, int] = {
-        "pay.kong": _unlike([_kongs(side, seats) for side in pair]),
+        "pay.kong": _unlike([_kongs(side, kongs) for side in pair]),
         "pay.drawn": _unlike([_drawn(side, drawn) for side in pair]),
     }
     for kind in FLOW_KINDS:
@@ -239,11 +248,8 @@ def _answers(before: Core, after: Core) -> dict[TableKind, int]:
     return {kind: count for kind, count in found.items() if count}
 
 
-def _kongs(side: Side, seats: int) -> list[object]:
-    return [
-        side.program.pay_kong(one, side.options)[0]
-        for one in kong_situations(seats, side.program.tiles)
-    ]
+def _kongs(side: Side, situations: Sequence[Konged]) -> list[object]:
+    return [side.program.pay_kong(one, side.options)[0] for one in situations]
 
 
 def _drawn(side: Side, situations: Sequence[Drawn]) -> list[object]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from ...runtime.notation import format_hand
 from ..flow import situation_text
 from ..surface.options import spelled_value
-from .findings import Asking, Bystander, Choice, Fact, Situation, WonHand
+from .findings import Asking, Bystander, Carrying, Choice, Fact, Situation, WonHand
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -90,5 +90,7 @@ def _words(witness: Witness) -> list[object]:
             return ["option", option, spelled_value(value)]
         case Asking(table=table, asked=asked):
             return [table, situation_text(asked)]
+        case Carrying(carried=id_, asked=asked):
+            return [f"carried.{id_}", situation_text(asked)]
         case Fact():
             return ["fact", witness.path]

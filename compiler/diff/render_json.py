@@ -9,7 +9,7 @@ from ...runtime.notation import format_meld
 from ...runtime.tiles import tile_text
 from ..diagnostics.render_json import diagnostic_object
 from ..space.chosen import chosen_text
-from .findings import Accepted, Asking, Bystander, Choice, Fact, Said, Situation
+from .findings import Accepted, Asking, Bystander, Carrying, Choice, Fact, Said, Situation
 from .words import concealed_text
 
 if TYPE_CHECKING:
@@ -163,6 +163,9 @@ def witness_object(witness: Witness, options: Object) -> Object:
         return {"table": witness.table, **witness.words, "options": options}
     if isinstance(witness, Asking):
         return {"table": witness.table, "asked": asdict(witness.asked), "options": options}
+    if isinstance(witness, Carrying):
+        carried = f"carried.{witness.carried}"
+        return {"carried": carried, "asked": asdict(witness.asked), "options": options}
     if isinstance(witness, Fact):
         return {"fact": witness.path}
     if isinstance(witness, Choice):

@@ -62,7 +62,7 @@ def _once(settings: Iterable[Settings]) -> tuple[Settings, ...]:
 
 
 def changed_places(before: Core, after: Core, renamed: Renamed) -> list[tuple[str, str]]:
-    """The fans and tables that do not mean the same on both sides; "" where a side has none.
+    """What does not mean the same on both sides: fans, tables, numbers carried on; "" for none.
 
     So are those that read an option with another default, and all where others play, or with
     other tiles.
@@ -96,7 +96,7 @@ _OF_HANDS = frozenset(HAND_KINDS)
 
 
 def _places(core: Core, names: Mapping[str, str]) -> dict[str, Form]:
-    """What fans and tables mean, by the first side's names for them."""
+    """What fans, tables and what is carried on mean, by the first side's names for fans."""
     found: dict[str, Form] = {}
     for fan in core.fans:
         barring = [
@@ -110,6 +110,8 @@ def _places(core: Core, names: Mapping[str, str]) -> dict[str, Form]:
         found[table.kind] = tuple(
             (canonical(row.when, names), canonical(row.result, names)) for row in table.rows
         )
+    for id_, following in core.carried:
+        found[f"carried.{id_}"] = canonical(following, names)
     return found
 
 

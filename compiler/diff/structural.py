@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..core.nodes import options_read
 from ..surface.options import spelled_value
 from ..surface.printer import print_expression
 from .canonical import canonical
+from .declared import structural_carried, structural_choices, structural_options
 from .findings import Structural
 from .naming import COMBINE
 from .places import origins, places
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ..core.nodes import Core, Expr
-    from ..resolved.nodes import Option, Preset, Ruleset, Seating
+    from ..resolved.nodes import Preset, Ruleset, Seating
     from .findings import Class
     from .rules import Renamed
 
@@ -33,9 +33,9 @@ def structural(before: Core, after: Core, renamed: Renamed) -> tuple[Structural,
     """Every difference between the rules of two variants, as their files have them."""
     return (
         *_seating(before.ruleset.seating, after.ruleset.seating),
-        *_options(before, after),
-        *_choices(before, after),
-        *_carried(before, after),
+        *structural_options(before, after),
+        *structural_choices(before.ruleset, after.ruleset),
+        *structural_carried(before, after),
         *_presets(before.ruleset, after.ruleset),
         *_definitions(before, after, renamed),
         *compare_fans(before, after, renamed),
@@ -77,84 +77,6 @@ def _names(names: tuple[str, ...]) -> str:
     return ", ".join(sorted(names))
 
 
-def _options(before: Core, after: Core) -> Iterator[Structural]:
-    ours = {option.id: option for option in before.options}
-    theirs = {option.id: option for option in after.options}
-    readers = _readers(before), _readers(after)
-    for id_ in dict.fromkeys([*ours, *theirs]):
-        users = {**readers[0].get(id_, {}), **readers[1].get(id_, {})}
-        kind, rules = gravest(users.values()), tuple(sorted(users))
-        one, other = ours.get(id_), theirs.get(id_)
-        if one is None or other is None:
-            mine = None if one is None else _summary(one)
-            yours = None if other is None else _summary(other)
-            path, where = f"options.{id_}", origins(one, other)
-            yield Structural(path, mine, yours, kind, where, rules)
-        else:
-            yield from _option(one, other, kind, rules)
-
-
-def _carried(before: Core, after: Core) -> Iterator[Structural]:
-    """Numbers carried from round to round after which something else comes."""
-    ours = {one.id: one for one in before.ruleset.carried}
-    theirs = {one.id: one for one in after.ruleset.carried}
-    typed = dict(before.carried), dict(after.carried)
-    for id_, one in ours.items():
-        other = theirs.get(id_)
-        if other and canonical(typed[0][id_], {}) != canonical(typed[1][id_], {}):
-            texts = print_expression(one.next), print_expression(other.next)
-            where = origins(one, other)
-            yield Structural(f"carried.{id_}.next", *texts, "flow", where, (f"carried.{id_}",))
-
-
-def _choices(before: Core, after: Core) -> Iterator[Structural]:
-    """What each player chooses before the deal: on one side only, or otherwise."""
-    ours = {choice.id: choice for choice in before.ruleset.choices}
-    theirs = {choice.id: choice for choice in after.ruleset.choices}
-    for id_ in dict.fromkeys([*ours, *theirs]):
-        one, other = ours.get(id_), theirs.get(id_)
-        path = f"choices.{id_}"
-        if one is None or other is None:
-            mine = None if one is None else _summary(one)
-            yours = None if other is None else _summary(other)
-            yield Structural(path, mine, yours, "payment", origins(one, other), (path,))
-        else:
-            yield from _option(one, other, "payment", (path,), "choices")
-
-
-def _option(
-    one: Option, other: Option, kind: Class, rules: tuple[str, ...], section: str = "options"
-) -> Iterator[Structural]:
-    path = f"{section}.{one.id}"
-    defaults = (spelled_value(one.default), spelled_value(other.default))
-    if defaults[0] != defaults[1]:
-        where = places(one, other, "default")
-        yield Structural(f"{path}.default", *defaults, kind, where, rules)
-    for key, mine, yours in (
-        ("offered", _offered(one), _offered(other)),
-        ("accepts", _accepts(one), _accepts(other)),
-        ("asked", one.asked, other.asked),
-    ):
-        if mine != yours:
-            where = places(one, other, key)
-            yield Structural(f"{path}.{key}", mine, yours, "flow", where, (path,))
-
-
-def _summary(option: Option) -> str:
-    return f"{spelled_value(option.default)} ({_offered(option)})"
-
-
-def _offered(option: Option) -> str:
-    return ", ".join(sorted(map(spelled_value, option.offered)))
-
-
-def _accepts(option: Option) -> str | None:
-    if option.accepts is None:
-        return None
-    low, high, none = option.accepts
-    return f"{low}–{high}" + (", none" if none else "")
-
-
 def _presets(before: Ruleset, after: Ruleset) -> Iterator[Structural]:
     ours = {preset.id: preset for preset in before.presets}
     theirs = {preset.id: preset for preset in after.presets}
@@ -170,15 +92,6 @@ def _choice(preset: Preset | None) -> str | None:
         return None
     values = sorted(preset.values.items())
     return ", ".join(f"{id_}={spelled_value(value)}" for id_, value in values)
-
-
-def _readers(core: Core) -> dict[str, dict[str, Class]]:
-    """The rules that read an option, by option and path."""
-    found: dict[str, dict[str, Class]] = {}
-    for rule in rules_of(core):
-        for id_ in options_read(*rule.exprs):
-            found.setdefault(id_, {})[rule.path] = rule.kind
-    return found
 
 
 def _definitions(before: Core, after: Core, renamed: Renamed) -> Iterator[Structural]:

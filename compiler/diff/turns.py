@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import astuple
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
+from ...runtime.situations import HandEnded
 from ..flow import situations
 from ..resolved.nodes import FLOW_KINDS
+from .declared import carried_otherwise, choices_otherwise
 from .effects import mark
-from .findings import Asking, Behavioural, Fact, Said, Structural
+from .findings import Asking, Behavioural, Carrying, Fact, Said, Structural
 from .places import origins, places
 from .rules import CLASSES
 
@@ -49,6 +51,7 @@ def compare_turns(
         differing: which rules differ.
         asked_of_all: what the sides are asked; the same for all choices of options.
     """
+    yield from _compare_carried(pair, asked_of_all["dealer"])
     for kind, every in asked_of_all.items():
         found: dict[tuple[str, ...], list[_Case]] = {}
         for asked in every:
@@ -63,6 +66,36 @@ def compare_turns(
 def _said(side: Side, kind: TableKind, asked: Asked) -> tuple[int | str, str]:
     answer, row = side.program.says(kind, asked, side.options)
     return answer, f"{kind}.{row}" if row else kind
+
+
+def _compare_carried(pair: Pair, ends: Sequence[Asked]) -> Iterator[Behavioural]:
+    """For each number that both sides carry on the ends of a round after which it is another."""
+    found: dict[str, list[tuple[HandEnded, int, int]]] = {}
+    for end in ends:
+        assert isinstance(end, HandEnded)
+        ours, theirs = (_carried(side, end) for side in pair)
+        for id_, number in ours.items():
+            if number != theirs.get(id_, number):
+                found.setdefault(id_, []).append((end, number, theirs[id_]))
+    for id_, cases in found.items():
+        least, one, other = cases[0]
+        yield Behavioural(
+            kind="flow",
+            rules=(f"carried.{id_}",),
+            count=len(cases),
+            of=len(ends),
+            swing=0,
+            witness=Carrying(id_, least),
+            settings=(pair[0].setting, pair[1].setting),
+            before=Said(one),
+            after=Said(other),
+            effects=sum(mark(*astuple(case[0]), *case[1:]) for case in cases),
+        )
+
+
+def _carried(side: Side, end: HandEnded) -> dict[str, int]:
+    carry = side.program.carry
+    return {} if carry is None else dict(carry(end, side.options))
 
 
 def _finding(
@@ -87,6 +120,8 @@ def _finding(
 
 def structural_facts(before: Ruleset, after: Ruleset) -> Iterator[Structural]:
     """Every fact about a round that the files state otherwise."""
+    yield from choices_otherwise(before, after)
+    yield from carried_otherwise(before, after)
     seats, others = before.seating, after.seating
     for key, mine, yours in (
         ("out", seats.out, others.out),

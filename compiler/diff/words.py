@@ -16,6 +16,7 @@ from .findings import (
     Accepted,
     Asking,
     Bystander,
+    Carrying,
     Choice,
     Fact,
     Outcome,
@@ -255,6 +256,8 @@ class Phrase(NamedTuple):
                 return f"{option}={spelled_value(value)}"
             case Asking(table=table, asked=asked):
                 return self.colon(table, situation_text(asked))
+            case Carrying(carried=id_, asked=asked):
+                return self.colon(f"carried.{id_}", situation_text(asked))
             case Fact(path=path):
                 return path
             case _:
@@ -283,6 +286,7 @@ class Phrase(NamedTuple):
             Situation: situations,
             Choice: values,
             Asking: asked,
+            Carrying: asked,
             Fact: fact,
         }
         told = self.fill(

@@ -18,6 +18,12 @@ if TYPE_CHECKING:
 
 LANGS: tuple[Lang, ...] = ("en", "zh")
 PLACE = Span(SourceText.of("approved: []\n", "approvals.yaml"), 0, 8)
+CARRYING = changed(
+    (
+        "define:\n",
+        "carried: {floor: {from: 0, to: 2, start: 0, next: 1, assumed: test}}\ndefine:\n",
+    )
+)
 MANY = (
     ("triplets}, times: 2", "triplets}, times: 3"),
     ("pairs}, times: 4", "pairs}, times: 5"),
@@ -76,6 +82,7 @@ def everything() -> list[Report]:
         report(one(), approved(only(one()).fingerprint)),
         report(compared(BASE, BASE)),
         report(compared(BASE, two)),
+        report(compared(CARRYING, changed(("next: 1", "next: 2"), text=CARRYING))),
         report(compared(BASE, changed(("suits: [dots]", "suits: [bamboos]")))),
         report(compared(BASE, BASE, Settings({"cap": 8}, {"cap": None}))),
         several(),

@@ -13,6 +13,7 @@ from kawuxing.compiler.diff.findings import (
     Accepted,
     Asking,
     Bystander,
+    Carrying,
     Fact,
     Outcome,
     Said,
@@ -20,7 +21,7 @@ from kawuxing.compiler.diff.findings import (
     WonHand,
 )
 from kawuxing.compiler.driver import resolve_location
-from kawuxing.compiler.interpret.judge import all_options, judge, pay_also, pay_win
+from kawuxing.compiler.interpret.judge import all_options, carried_on, judge, pay_also, pay_win
 from kawuxing.compiler.locate import GivenText
 from kawuxing.runtime.circumstances import Konged
 from kawuxing.runtime.program import UNLIMITED
@@ -174,6 +175,8 @@ def hold_to_its_word(found: Behavioural, comparison: Comparison) -> None:
             case Asking(table=table, asked=asked), Said(answer=answer):
                 said, _ = rules.program.answers[table](asked, rules.options)
                 assert said == answer
+            case Carrying(carried=id_, asked=asked), Said(answer=answer):
+                assert dict(carried_on(core, asked, options))[id_] == answer
             case Fact(), Said():
                 pass
             case _, claimed:
