@@ -131,3 +131,26 @@ def test_what_a_mixin_adds_does_not_depend_on_a_row_of_that_name(id: str) -> Non
     rows = [row for table in ruleset.tables if table.kind in SUMMED_KINDS for row in table.rows]
     own = [row for row in rows if row.origin.span.source is ruleset.sources[0]]
     assert [row.id for row in own if row.when is None] == []
+
+
+OTHER_MONEY = ("chadajiao", "chadajiao_xiao", "huangzhuang_ping", "xianliang_pei", "gang_leijia")
+"""Mix-ins for payments that the dice double as well."""
+UNDER = "kawuxing: 1\nvariant: under\nname: {{zh: 下层, en: Under}}\nextends: hubei\nuses: [{}]\n"
+
+
+@pytest.mark.parametrize("id", OTHER_MONEY)
+def test_dice_do_not_stand_beside_other_money_but_upon_it(id: str) -> None:
+    """What `../options/README.md` says to do."""
+    sink = Sink()
+    resolve_variant("hubei", None, sink, [id, "shanglou_shaizi"])
+    assert "KWX2296" in {found.code for found in sink.diagnostics}
+    kawuxing.load(UNDER.format(id), use=["shanglou_shaizi"])
+
+
+def test_dice_double_the_waits_they_lie_upon() -> None:
+    """Seat 0, revealed, pays 16 twice, seat 2, not ready, 16 and 4; and all is doubled."""
+    rules = kawuxing.load(UNDER.format("chadajiao"), use=["shanglou_shaizi"])
+    hands = ["46p123456s99s777z", "1122334455667s", "13579p2468s5566z"]
+    end = {"kind": "drawn", "hands": hands}
+    asked = {"players": 3, "dealer": 0, "revealed": [0], "dice": [6, 6], "end": end}
+    assert rules.settle(asked).totals == (2 * (4 - 32), 2 * (32 + 16), -2 * (16 + 4))
