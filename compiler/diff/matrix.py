@@ -21,7 +21,7 @@ from .common import on_common_tiles
 from .findings import Bystander, Gap, WonHand
 from .payments import situations as payments_of
 from .rules import Renamed
-from .settings import Settings, changed_places
+from .settings import Settings, bound_options, changed_places
 from .turns import compare_facts
 
 if TYPE_CHECKING:
@@ -150,9 +150,7 @@ def _common(before: Core, after: Core) -> tuple[tuple[Core, Core] | None, tuple[
 
 def _other_rounds(before: Core, after: Core) -> Iterator[Gap]:
     """What nobody chooses and is not always as by default: numbers carried on, and the dice."""
-    cores = (before, after)
-    chosen = {one.id for core in cores for one in core.ruleset.options}
-    bound = dict.fromkeys(one.id for core in cores for one in core.options if one.id not in chosen)
+    bound = {**bound_options(before), **bound_options(after)}
     if bound and changed_places(before, after, Renamed({}, {})):
         yield Gap("rounds", {"options": ", ".join(bound)})
 

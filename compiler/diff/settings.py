@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from math import prod
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..resolved.nodes import HAND_KINDS
-from ..space.settings import choices_for
+from ..space.settings import MOST_OF_ONE_RULE, Uncovered, choices_for
 from ..space.values import accepts_value, same_value
 from .canonical import canonical
 
@@ -14,7 +15,6 @@ if TYPE_CHECKING:
 
     from ..core.nodes import Core
     from ..resolved.nodes import Option, OptionValue
-    from ..space.settings import Uncovered
     from ..space.sides import Setting
     from .canonical import Form
     from .rules import Renamed
@@ -49,6 +49,42 @@ def settings_to_prove(
     found = choices_for(cores, changed_places(before, after, renamed))
     more = [Settings(_as_far(one, before), _as_far(one, after)) for one in found.settings]
     return _once([*settings_of(before, after), *more]), found.uncovered
+
+
+def settings_given(
+    given: Settings, before: Core, after: Core
+) -> tuple[tuple[Settings, ...], tuple[Uncovered, ...]]:
+    """What is given, with all that nobody chooses: numbers carried on, and what the dice show.
+
+    Returns:
+        The choices of options, and what there is too much of to look at.
+    """
+    ours, theirs = bound_options(before), bound_options(after)
+    ids = [id_ for id_ in dict.fromkeys([*ours, *theirs]) if not any(id_ in one for one in given)]
+    each = [list(_tried(ours.get(id_), theirs.get(id_))) for id_ in ids]
+    if prod(map(len, each)) > MOST_OF_ONE_RULE:
+        return (given,), (Uncovered("combinations", tuple(ids)),)
+    found = [given]
+    for tried in each:
+        found = [
+            Settings({**one.before, **more.before}, {**one.after, **more.after})
+            for one in found
+            for more in tried
+        ]
+    return tuple(found), ()
+
+
+def _tried(one: Option | None, other: Option | None) -> Iterator[Settings]:
+    """An option at its defaults, and at every other value that there is on both sides."""
+    yield Settings({}, {})
+    for value in _values(one, other):
+        yield Settings(_set(one, value), _set(other, value))
+
+
+def bound_options(core: Core) -> dict[str, Option]:
+    """What is bound like an option while a round lasts, and nobody chooses."""
+    chosen = {option.id for option in core.ruleset.options}
+    return {option.id: option for option in core.options if option.id not in chosen}
 
 
 def _once(settings: Iterable[Settings]) -> tuple[Settings, ...]:
@@ -137,9 +173,8 @@ def _deviations(before: Core, after: Core) -> Iterator[Settings]:
     ours = {option.id: option for option in before.options}
     theirs = {option.id: option for option in after.options}
     for id_ in dict.fromkeys([*ours, *theirs]):
-        one, other = ours.get(id_), theirs.get(id_)
-        for value in _values(one, other):
-            yield Settings(_set(one, value), _set(other, value))
+        _, *others = _tried(ours.get(id_), theirs.get(id_))
+        yield from others
 
 
 def _presets(before: Core, after: Core) -> Iterator[Settings]:

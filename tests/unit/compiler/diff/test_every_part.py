@@ -15,6 +15,7 @@ import pytest
 from kawuxing.compiler.diff.compare import compare
 from kawuxing.compiler.diff.findings import Carrying, Fact, Said
 from kawuxing.compiler.diff.matrix import matrix
+from kawuxing.compiler.diff.settings import Settings
 from kawuxing.compiler.resolved import nodes
 from kawuxing.runtime.situations import HandEnded
 
@@ -196,6 +197,17 @@ CARRIED = (
     ("carried.floor >= 1", "carried.floor >= 2"),
     ("when: last_tile,", "when: last_tile and not dice.pair,"),
 )
+
+
+@pytest.mark.parametrize("change", CARRIED, ids=str)
+def test_options_that_are_given_do_not_hold_the_first_round_fast(change: tuple[str, str]) -> None:
+    given = Settings({"cap": 16}, {"cap": 16})
+    sides = rules(ALL), rules(changed(change, text=ALL))
+    assert not compare(*sides, ("before", "after"), given).equal
+    assert compare(sides[0], sides[0], ("before", "after"), given).equal
+    fixed = Settings({"carried_floor": 0}, {"carried_floor": 0})
+    found = compare(*sides, ("before", "after"), fixed)
+    assert found.equal == (change[0] != CARRIED[2][0])
 
 
 @pytest.mark.parametrize("change", [*CARRIED, FELT["Ruleset.choices"], AGAIN], ids=str)
