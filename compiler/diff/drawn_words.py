@@ -17,5 +17,6 @@ WAITING: Final[tuple[tuple[str, tuple[str, str]], ...]] = (
     ("payee_cap", ("under a cap of {payee_cap}", "封顶 {payee_cap}")),
     ("ready", ("{ready} wait", "{ready} 家听牌")),
     ("revealed", ("{revealed} have revealed", "{revealed} 家亮牌")),
+    ("choices", ("{choices}", "{choices}")),
 )
 """Each stands where what it is about is true, or more than 0."""

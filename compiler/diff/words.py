@@ -153,7 +153,7 @@ class Phrase(NamedTuple):
             ]
             parts += [("konger revealed", "杠家已亮牌")] if words["konger_revealed"] else []
             parts += [("the payer gave the tile", "付者放杠")] if words["payer_fed"] else []
-            return self.listed([self.say(part) for part in parts])
+            return self.listed([*(self.say(part) for part in parts), *chosen_text(situation.asked)])
         first = words["payer_first_revealed"]
         payer = ("revealed first", "第一个亮牌") if first else ("revealed", "亮牌")
         silent = ("not revealed", "没亮牌")

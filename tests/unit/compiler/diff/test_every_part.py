@@ -16,14 +16,17 @@ from kawuxing.compiler.diff.compare import compare
 from kawuxing.compiler.diff.findings import Carrying, Fact, Said
 from kawuxing.compiler.diff.matrix import matrix
 from kawuxing.compiler.diff.settings import Settings
+from kawuxing.compiler.diff.words import Phrase
 from kawuxing.compiler.resolved import nodes
 from kawuxing.runtime.situations import HandEnded
 
+from .reports import LANGS
 from .variants import changed, core_of, hold_to_its_word
 
 if TYPE_CHECKING:
     from kawuxing.compiler.core.nodes import Core
     from kawuxing.compiler.diff.findings import Comparison
+    from kawuxing.compiler.diff.words import Lang
 
 ALL = changed(
     ("offered: [8, 16, none]", "offered: [16, none]"),
@@ -275,3 +278,14 @@ def test_what_is_offered_before_a_round(
     facts = [one for one in otherwise(change).behavioural if isinstance(one.witness, Fact)]
     (one,) = facts
     assert (one.witness, one.before, one.after) == (Fact(path), *map(Said, said))
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_a_payment_without_a_hand_says_what_was_chosen(lang: Lang) -> None:
+    drawn = "{id: shown, when: payer.revealed and not payee.revealed, pay: 1"
+    for change, who in (
+        ((drawn, drawn.replace("pay: 1", "pay: 1 + payee.choice.bet")), "payee"),
+        (("payer.fed, pay: 2,", "payer.fed, pay: 2 + payer.choice.bet,"), "payer"),
+    ):
+        (one,) = otherwise(change).behavioural
+        assert f"{who}.choice.bet == 1" in Phrase(lang).witness(one.witness)
