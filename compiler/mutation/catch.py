@@ -86,6 +86,8 @@ def _caught(given: Given, original: Rules, mutant: Rules, span: Span) -> Catch |
     differing = [key for key in facts if wrong is not None and wrong.facts[key] != facts[key]]
     shown = _SHOWN if "hand" in given else tuple(key for key in facts if key != "carried")
     expect = {key: _plain(facts[key]) for key in facts if key in (*shown, *differing)}
+    if wrong is None and "owed" in facts and facts["owed"] != facts["value"]:
+        expect["owed"] = facts["owed"]
     if "owed" in expect and not facts["owed"]:
         expect["may_win"] = facts["may_win"]
     example = Example("it", None, _why(original, right), (), given, expect, {}, Origin(span))

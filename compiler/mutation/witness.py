@@ -99,7 +99,11 @@ def hand_given(hand: Hand, won: Won) -> Given:
         given["preceded"] = True
     if won.winner_passed:
         given["passed"] = won.winner_passed
-    return given
+    choices: dict[str, dict[str, int]] = {}
+    for who, chosen in won.chosen:
+        for id_, value in chosen:
+            choices.setdefault(id_, {})[who] = value
+    return {**given, "choices": choices} if choices else given
 
 
 def _plain_hand(tiles: TileSet) -> Hand:
@@ -136,7 +140,11 @@ def _rounds(hand: Hand, won: Won, tiles: TileSet, seats: int) -> Iterator[Given]
     fed = [_GIVER] if won.discard and won.payer_revealed else []
     others = [_THIRD] if won.discard else [_GIVER]
     for more in ([], others if seats > 2 or not won.discard else []):
-        yield _round([*own, *fed, *more], kongs, seats, {"kind": "win", "wins": [win]})
+        played = _round([*own, *fed, *more], kongs, seats, {"kind": "win", "wins": [win]})
+        turned = map(tile_text, tiles.kinds if won.horses else ())
+        yield from ({**played, "horses": [tile]} for tile in turned)
+        if not won.horses:
+            yield played
 
 
 def _ended_rounds(ended: HandEnded, tiles: TileSet, seats: int) -> Iterator[Given]:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from kawuxing.compiler.diff.compare import compare
+from kawuxing.compiler.diff.example import examples_of
 from kawuxing.compiler.diff.findings import Carrying, Fact, Said
 from kawuxing.compiler.diff.matrix import matrix
 from kawuxing.compiler.diff.settings import Settings
@@ -20,7 +21,7 @@ from kawuxing.compiler.diff.words import Phrase
 from kawuxing.compiler.resolved import nodes
 from kawuxing.runtime.situations import HandEnded
 
-from .reports import LANGS
+from .reports import LANGS, report
 from .variants import changed, core_of, hold_to_its_word
 
 if TYPE_CHECKING:
@@ -289,3 +290,27 @@ def test_a_payment_without_a_hand_says_what_was_chosen(lang: Lang) -> None:
     ):
         (one,) = otherwise(change).behavioural
         assert f"{who}.choice.bet == 1" in Phrase(lang).witness(one.witness)
+
+
+@pytest.mark.parametrize(
+    ("gone", "said"),
+    [
+        (("    bets: {when: owed > 0, pay: winner.choice.bet + payer.choice.bet, "
+          "assumed: test}\n",),
+         ("bet: {winner: 0, payer: 1}", "owed: 2")),
+        (("    horses: {when: horses > 0, pay: horses, assumed: test}\n",),
+         ("horses: [", "[6, -3, -3]")),
+        (("    floor: {when: carried.floor >= 1, pay: owed, assumed: test}\n",
+          "carried:\n  floor: {from: 0, to: 3, start: 0, next: 'min(3, carried.floor + 1)', "
+          "assumed: test}\n"), ("carried: {floor: 1}", "owed: 2")),
+    ],
+)  # fmt: skip
+def test_what_is_paid_beside_is_shown_by_an_example(
+    gone: tuple[str, ...], said: tuple[str, ...]
+) -> None:
+    """A hand is worth 1, with the last tile 2; 1 is paid beside it, by two after a self-draw."""
+    without = rules(changed(*((one, "") for one in gone), text=ALL))
+    text = examples_of(report(compare(without, rules(ALL), ("before", "after"))))
+    assert "no example" not in text
+    for one in said:
+        assert one in text
