@@ -22,7 +22,7 @@ from .naming import Differing
 from .payments import compare_payments, size
 from .renames import renamed_by_behaviour, renamed_by_form
 from .rules import RANKS, rules_of
-from .settings import same_hands, settings_given, settings_to_prove
+from .settings import choices_left, same_hands, settings_given, settings_to_prove
 from .structural import structural
 from .turns import asked_of, compare_facts, compare_turns
 
@@ -70,6 +70,7 @@ def compare(
     settings, uncovered = (
         settings_given(given, before, after) if given else settings_to_prove(before, after, renamed)
     )
+    unchosen = choices_left(before, after, renamed)
     played, gaps = on_common_tiles(before, after, settings)
     pairs = _pairs(played or (before, after), settings)
     ways = circumstances_of(_sides(pairs))
@@ -98,7 +99,7 @@ def compare(
             ]
         ),
         renamed=_renamed_paths(renamed),
-        gaps=(*gaps, *left, *map(_gap, uncovered)),
+        gaps=(*gaps, *left, *map(_gap, (*uncovered, *unchosen))),
         cores=(before, after),
     )
 

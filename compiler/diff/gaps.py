@@ -36,8 +36,8 @@ GAPS: Final[dict[str, tuple[str, str]]] = {
         "选项 {options} 的其他值：改动过的规则拿它来计算",
     ),
     "combinations": (
-        "other combinations of the options {options}: there are too many",
-        "选项 {options} 的其他搭配：搭配太多",
+        "other combinations of {options}: there are too many",
+        "{options} 的其他搭配：搭配太多",
     ),
     "rounds": (
         "rounds in which {options} is not what it is at first",

@@ -21,7 +21,7 @@ from .common import on_common_tiles
 from .findings import Bystander, Gap, WonHand
 from .payments import situations as payments_of
 from .rules import Renamed
-from .settings import Settings, bound_options, changed_places
+from .settings import Settings, bound_options, changed_places, choices_left
 from .turns import compare_facts
 
 if TYPE_CHECKING:
@@ -149,10 +149,12 @@ def _common(before: Core, after: Core) -> tuple[tuple[Core, Core] | None, tuple[
 
 
 def _other_rounds(before: Core, after: Core) -> Iterator[Gap]:
-    """What nobody chooses and is not always as by default: numbers carried on, and the dice."""
+    """What is not always as by default: numbers carried on, the dice, and what players choose."""
     bound = {**bound_options(before), **bound_options(after)}
     if bound and changed_places(before, after, Renamed({}, {})):
         yield Gap("rounds", {"options": ", ".join(bound)})
+    for one in choices_left(before, after, Renamed({}, {})):
+        yield Gap(one.what, {"options": ", ".join(one.options)})
 
 
 def _tiles(core: Core) -> tuple[object, ...]:

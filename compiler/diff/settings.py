@@ -6,6 +6,7 @@ from math import prod
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..resolved.nodes import HAND_KINDS
+from ..space.chosen import asked_of, left_out
 from ..space.settings import MOST_OF_ONE_RULE, Uncovered, choices_for
 from ..space.values import accepts_value, same_value
 from .canonical import canonical
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from ..core.nodes import Core
-    from ..resolved.nodes import Option, OptionValue
+    from ..resolved.nodes import Option, OptionValue, TableKind
     from ..space.sides import Setting
     from .canonical import Form
     from .rules import Renamed
@@ -79,6 +80,17 @@ def _tried(one: Option | None, other: Option | None) -> Iterator[Settings]:
     yield Settings({}, {})
     for value in _values(one, other):
         yield Settings(_set(one, value), _set(other, value))
+
+
+def choices_left(before: Core, after: Core, renamed: Renamed) -> tuple[Uncovered, ...]:
+    """What players choose before the deal of which not all combinations are looked at."""
+    tables: tuple[tuple[TableKind, ...], ...] = (HAND_KINDS, ("pay.kong",), ("pay.drawn",))
+    left = [left_out(asked_of((before, after), kinds)) for kinds in tables]
+    found = [
+        Uncovered("combinations", tuple(f"choices.{id_}" for id_ in ids)) for ids in left if ids
+    ]
+    changed = bool(found) and bool(changed_places(before, after, renamed))
+    return tuple(dict.fromkeys(found)) if changed else ()
 
 
 def bound_options(core: Core) -> dict[str, Option]:

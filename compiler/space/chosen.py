@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import product
+from math import prod
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 
 from ..core.nodes import Read, children
@@ -55,11 +56,15 @@ def varied(situations: Iterable[S], asked: Asked) -> tuple[S, ...]:
     return tuple(_with(one, choice) for choice in _combined(asked) for one in own)
 
 
+def left_out(asked: Asked) -> tuple[str, ...]:
+    """The choices of which not all combinations are tried, because there are too many."""
+    ids = dict.fromkeys(id_ for _, id_ in asked)
+    few = prod(map(len, asked.values())) <= _MOST
+    return () if few or len(ids) == 1 else tuple(ids)
+
+
 def _combined(asked: Asked) -> Iterator[Mapping[tuple[str, str], int]]:
-    number = 1
-    for values in asked.values():
-        number *= len(values)
-    if number <= _MOST:
+    if prod(map(len, asked.values())) <= _MOST:
         for values in product(*asked.values()):
             yield dict(zip(asked, values, strict=True))
         return
