@@ -188,6 +188,8 @@ RULESET = _record(
             keys.TURN,
             precedence=_TEXT,
             winners=_TEXT,
+            exchange=_record(keys.EXCHANGE, "text", of=_TEXT, to=_TEXT),
+            reveal_shows=_TEXT,
             must=_TEXT,
             kong=_rows("turn.kong"),
             chain=_rows("turn.chain"),

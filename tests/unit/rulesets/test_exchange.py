@@ -116,7 +116,7 @@ def test_a_person_gives_tiles_away(
     said = play("give 1p", "", "5p", "give 1m", "q")
     line = next(one for one in said.splitlines() if "such as: give" in one)
     assert "give 3 tiles away" in line
-    assert "not allowed: seat 0 cannot give 1p away" in said
+    assert "not allowed: your seat cannot give 1p away" in said
     offered = line.partition("such as: ")[2]
     said = play(offered, "q")
     events = [json.loads(one) for one in log.read_text("utf-8").splitlines()]

@@ -130,12 +130,12 @@ def test_every_ordered_pair_is_asked_when_nobody_won() -> None:
     settled = plain_rules(asked).settle(played(revealed=[2, 0]))
     # payer revealed, payer first, payee revealed: 0→1 0→2 1→0 1→2 2→0 2→1
     assert asked.drawn == [
-        Drawn(True, False, False),
-        Drawn(True, False, True),
-        Drawn(False, False, True),
-        Drawn(False, False, True),
-        Drawn(True, True, True),
-        Drawn(True, True, False),
+        Drawn(True, False, False, revealed=2),
+        Drawn(True, False, True, revealed=2),
+        Drawn(False, False, True, revealed=2),
+        Drawn(False, False, True, revealed=2),
+        Drawn(True, True, True, revealed=2),
+        Drawn(True, True, False, revealed=2),
     ]
     assert paid(settled) == [(2, 1, 5, "pay.drawn.first")]
 
