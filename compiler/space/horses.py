@@ -2,11 +2,23 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from ...runtime.horses import MAX_HORSES, every_horse, horses_asked
-from ..core.nodes import Const, Read, children
+from ..core.nodes import (
+    Arithmetic,
+    Compare,
+    Conditional,
+    Const,
+    Junction,
+    Member,
+    Named,
+    Not,
+    Read,
+    children,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -17,18 +29,20 @@ if TYPE_CHECKING:
     from .sides import Side
 
 _FEW: Final = 8
-"""So many sums are all looked at; of more the least, the greatest, and those beside what is
-written in the rules that ask."""
+"""So many sums are all looked at; of more the least, the greatest, and the nearest to what is
+written in the rules that ask, as long as those add, multiply and compare with numbers alone."""
 
 
 def with_horses(sides: Sequence[Side], ways: Iterable[Won]) -> tuple[Won, ...]:
     """Ways of winning after which the tiles that were turned score something."""
     asking = [side for side in sides if side.program.horses_draw and _asks(side.plan)]
-    written = {number for side in asking for number in _written(side.plan)}
+    rules = [expr for side in asking for expr in _exprs(side.plan) if _reads(expr)]
+    written = {number for expr in rules for number in _written(expr)}
+    bends = any(map(_bends, rules))
     found: dict[Won, int] = {}
     for won in ways:
         sums = {one for side in asking for one in _sums(side, won)}
-        for points in _chosen(sums, written):
+        for points in sorted(sums - {0}) if bends else _chosen(sums, written):
             found[replace(won, horses=points)] = points
     return tuple(sorted(found, key=found.__getitem__))
 
@@ -51,14 +65,31 @@ def _reads(expr: Expr) -> bool:
     return any(map(_reads, children(expr)))
 
 
-def _written(plan: Plan) -> Iterator[int]:
-    """The numbers in the rules that ask for horses."""
-    left = [expr for expr in _exprs(plan) if _reads(expr)]
+def _bends(expr: Expr) -> bool:
+    """Whether what becomes of more horses may change elsewhere than beside a written number."""
+    match expr:
+        case Read():
+            return False
+        case Arithmetic(op="+" | "-") | Conditional() | Junction() | Not() | Named():
+            return any(map(_bends, children(expr)))
+        case Arithmetic(op="*", left=left, right=right) if not (_reads(left) and _reads(right)):
+            return _bends(left) or _bends(right)
+        case Compare(left=Read(), right=Const()) | Compare(left=Const(), right=Read()):
+            return False
+        case Member(item=Read(), choices=choices) if not any(map(_reads, choices)):
+            return False
+        case _:
+            return _reads(expr)
+
+
+def _written(rule: Expr) -> Iterator[int]:
+    """The numbers in a rule that asks for horses."""
+    left = [rule]
     while left:
         expr = left.pop()
         left += children(expr)
         if isinstance(expr, Const) and type(expr.value) is int:
-            yield from (expr.value - 1, expr.value, expr.value + 1)
+            yield expr.value
 
 
 def _sums(side: Side, won: Won) -> set[int]:
@@ -85,4 +116,6 @@ def _chosen(sums: set[int], written: set[int]) -> list[int]:
     ascending = sorted(sums - {0})
     if len(ascending) <= _FEW:
         return ascending
-    return sorted({*ascending[:3], *ascending[-2:], *(sums & written)} - {0})
+    places = [bisect_left(ascending, number) for number in written]
+    beside = [one for at in places for one in ascending[max(0, at - 1) : at + 2]]
+    return sorted({*ascending[:3], *ascending[-2:], *beside})

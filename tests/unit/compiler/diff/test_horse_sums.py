@@ -1,0 +1,78 @@
+"""What tiles turned after a win score together is looked at wherever a rule may tell it apart."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from kawuxing.compiler.diff.compare import compare
+from kawuxing.compiler.diff.findings import Outcome, WonHand
+
+from .variants import changed, core_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from kawuxing.compiler.diff.findings import Comparison
+
+TOWN = changed(
+    (
+        "pay:\n  win:",
+        """\
+horses:
+  draw:
+    - {id: drew, when: self_draw, number: 4, assumed: test}
+    - {id: none, number: 0, assumed: test}
+  hits: [{id: pips, points: 0 if horse.dragon else horse.rank, assumed: test}]
+pay:
+  also:
+    horses: {when: horses > 0, pay: 'HORSES', assumed: test}
+  win:""",
+    ),
+)
+"""Four tiles of one to nine: every sum from 0 to 36."""
+
+
+def paying(pay: str) -> str:
+    return TOWN.replace("HORSES", pay)
+
+
+def against(pay: str) -> Comparison:
+    return compare(core_of(paying("horses")), core_of(paying(pay)), ("before", "after"))
+
+
+@pytest.mark.parametrize(
+    ("pay", "answer"),
+    [
+        ("18 if horses == 17 else horses", lambda horses: 18 if horses == 17 else horses),
+        (
+            "horses if horses < 21 or horses > 22 else 25",
+            lambda horses: 25 if horses in (21, 22) else horses,
+        ),
+        (
+            "horses if horses not in [13, 14] else 0",
+            lambda horses: 0 if horses in (13, 14) else horses,
+        ),
+        ("horses + (1 if horses % 11 == 5 else 0)", lambda horses: horses + (horses % 11 == 5)),
+        ("horses + (horses + 19) // 40 * 3", lambda horses: horses + (horses + 19) // 40 * 3),
+        ("min(horses, 17)", lambda horses: min(horses, 17)),
+        ("horses + (1 if horses * 2 == 34 else 0)", lambda horses: horses + (horses == 17)),
+    ],
+)
+def test_a_sum_in_the_middle_is_looked_at(pay: str, answer: Callable[[int], int]) -> None:
+    (found,) = against(pay).behavioural
+    assert found.rules == ("pay.also.horses",)
+    assert isinstance(found.witness, WonHand)
+    assert isinstance(found.before, Outcome)
+    assert isinstance(found.after, Outcome)
+    horses = found.witness.won.horses
+    assert 0 < horses <= 36
+    assert found.after.owed - found.before.owed == answer(horses) - horses != 0
+
+
+@pytest.mark.parametrize(
+    "pay", ["horses + 0", "horses if horses < 20 else horses", "min(horses, 36)", "max(horses, 1)"]
+)
+def test_another_spelling_of_the_same_is_equal(pay: str) -> None:
+    assert against(pay).equal
