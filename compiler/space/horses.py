@@ -38,7 +38,7 @@ def with_horses(sides: Sequence[Side], ways: Iterable[Won]) -> tuple[Won, ...]:
     asking = [side for side in sides if side.program.horses_draw and _asks(side.plan)]
     rules = [expr for side in asking for expr in _exprs(side.plan) if _reads(expr)]
     written = {number for expr in rules for number in _written(expr)}
-    bends = any(map(_bends, rules))
+    bends = any(map(_bends, rules)) or any(_asks_what_horses_made(side.plan) for side in asking)
     found: dict[Won, int] = {}
     for won in ways:
         sums = {one for side in asking for one in _sums(side, won)}
@@ -51,18 +51,24 @@ def _asks(plan: Plan) -> bool:
     return any(_reads(expr) for expr in _exprs(plan))
 
 
-def _exprs(plan: Plan) -> Iterator[Expr]:
-    for kind in ("pay.win", "pay.also"):
+def _asks_what_horses_made(plan: Plan) -> bool:
+    """Whether rules ask what is owed where horses are a part of that."""
+    made = any(_reads(expr) for expr in _exprs(plan, ("pay.win",)))
+    return made and any(_reads(expr, "owed") for expr in _exprs(plan, ("pay.also",)))
+
+
+def _exprs(plan: Plan, kinds: Sequence[str] = ("pay.win", "pay.also")) -> Iterator[Expr]:
+    for kind in kinds:
         for table in plan.tables:
             if table.kind == kind:
                 for row in table.rows:
                     yield from (row.when, row.result)
 
 
-def _reads(expr: Expr) -> bool:
-    if isinstance(expr, Read) and expr.path == "horses":
+def _reads(expr: Expr, path: str = "horses") -> bool:
+    if isinstance(expr, Read) and expr.path == path:
         return True
-    return any(map(_reads, children(expr)))
+    return any(_reads(one, path) for one in children(expr))
 
 
 def _bends(expr: Expr) -> bool:

@@ -271,7 +271,8 @@ class Table:
                     return self._apply(self.rules.discards[tile])
                 if found:
                     claimant, claims = other, found
-        far = seat.far or (seat.blind and seat.look())  # who thinks is near as a rule
+        # The hand of who thinks is near as a rule; its waits cost no more than a look.
+        far = seat.far or (seat.blind and seat.look())
         seat.go(tile)
         if far:
             seat.far -= 1

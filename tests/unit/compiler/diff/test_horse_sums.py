@@ -76,3 +76,12 @@ def test_a_sum_in_the_middle_is_looked_at(pay: str, answer: Callable[[int], int]
 )
 def test_another_spelling_of_the_same_is_equal(pay: str) -> None:
     assert against(pay).equal
+
+
+def test_a_sum_that_is_met_in_what_is_owed_is_looked_at() -> None:
+    """Nothing that is written stands beside the sum at which what is owed comes to a number."""
+    town = paying("0").replace("self_draw, pay: share", "self_draw, pay: 100 + horses")
+    other = town.replace("when: horses > 0, pay: '0'", "when: owed == 117, pay: 1")
+    (found,) = compare(core_of(town), core_of(other), ("before", "after")).behavioural
+    assert isinstance(found.witness, WonHand)
+    assert found.witness.won.horses == 17
