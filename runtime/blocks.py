@@ -25,9 +25,9 @@ from .arrangements import (
 )
 from .elements import Kind
 from .errors import HandError
-from .fields import ALONE, KONGS, PAIRS, SETS, SUIT_BITS, SUITS, TILES, WINS
 from .hand import counted_out
 from .memo import Memo
+from .packed_readings import ALONE, KONGS, PAIRS, SETS, SUIT_BITS, SUITS, TILES, WINS
 from .program import O
 from .readings import Set
 from .tiles import tile_text

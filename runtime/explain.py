@@ -10,9 +10,20 @@ from typing import TYPE_CHECKING, Generic
 from .arrangements import make_win, parts_of
 from .circumstances import chosen
 from .elements import kinds_of
-from .fields import ALONE, ATOMS_START, KONGS, PAIRS, SETS, SEVEN, SUIT_BITS, SUITS, TILES, WINS
 from .notation import format_hand, format_set
 from .options import show
+from .packed_readings import (
+    ALONE,
+    ATOMS_START,
+    KONGS,
+    PAIRS,
+    SETS,
+    SEVEN,
+    SUIT_BITS,
+    SUITS,
+    TILES,
+    WINS,
+)
 from .program import O
 from .readings import Reading, Set, readings
 from .tiles import suit_of, tile_text, tile_zh

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Generic
 from .arrangements import PUNGED
 from .blocks import CLASS_BITS, WON, BlockTable, MeldTable
 from .errors import HandError
-from .fields import ALONE, ASKED, KONGS, PAIRS, SETS, SEVEN, TILES, WINS, field
 from .hand import NO_WIN
 from .memo import Memo
+from .packed_readings import ALONE, ASKED, KONGS, PAIRS, SETS, SEVEN, TILES, WINS, field
 from .program import O
 from .suits import suit_counts
 

@@ -253,7 +253,7 @@ class Requests:
         Raises:
             HandError: for anything that is wrong with it.
         """
-        from .rounds import split_options  # noqa: PLC0415 - only those who settle need rounds
+        from .round_report import split_options  # noqa: PLC0415 - only those who settle need rounds
         from .settle import read_carried  # noqa: PLC0415
 
         played = {name: value for name, value in request.items() if name != "id"}

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from .errors import HandError
 from .hand import MAX_MELDS, MeldKind, pack
-from .rounds import KONG_EVENTS
+from .round_report import KONG_EVENTS
 from .situations import KongAsked, PungAsked
 from .tiles import tile_text
 from .waits import wait_table
@@ -19,14 +19,14 @@ if TYPE_CHECKING:
     from .evaluator import Evaluator
     from .hand import Meld
     from .program import OptionValues, Program
-    from .rounds import Kong, Round, Shown, Win
+    from .round_report import Kong, RoundReport, Shown, Win
     from .tiles import TileSet
 
 _LEFT: Final = 10
 """Tiles in the wall in the midst of a round."""
 
 
-def check_round(played: Round, tiles: TileSet) -> None:
+def check_round(played: RoundReport, tiles: TileSet) -> None:
     """Refuse a round that cannot have happened.
 
     Raises:
@@ -44,7 +44,7 @@ def check_round(played: Round, tiles: TileSet) -> None:
     _check_copies(played, tiles)
 
 
-def check_hands(played: Round, asks: tuple[str, ...]) -> None:
+def check_hands(played: RoundReport, asks: tuple[str, ...]) -> None:
     """Refuse a round nobody has won without the hands, where rules ask what they wait for.
 
     Raises:
@@ -58,7 +58,7 @@ def check_hands(played: Round, asks: tuple[str, ...]) -> None:
         raise HandError("KWX3533", None, "end.hands", {"seat": missing})
 
 
-def kong_behind(played: Round, win: Win) -> Kong | None:
+def kong_behind(played: RoundReport, win: Win) -> Kong | None:
     """The kong that led to a win: always the last one of the round."""
     led = any(event in KONG_EVENTS for event in win.events)
     return played.kongs[-1] if led and played.kongs else None
@@ -110,7 +110,7 @@ def _check_same_win(wins: tuple[Win, ...]) -> None:
                 raise HandError("KWX3524", None, f"{path}.{field}", {"field": field})
 
 
-def _check_kong_behind(played: Round, win: Win) -> None:
+def _check_kong_behind(played: RoundReport, win: Win) -> None:
     """Whether the last kong can have led to a win as it is said to have."""
     event = next((event for event in KONG_EVENTS if event in win.events), None)
     if event is None:
@@ -129,7 +129,7 @@ def _check_kong_behind(played: Round, win: Win) -> None:
         raise HandError("KWX3528", None, f"{path}.chain", params)
 
 
-def _check_robbed(played: Round) -> None:
+def _check_robbed(played: RoundReport) -> None:
     """Whether somebody has won on the robbed kong, if there is one."""
     robbed = played.kongs and played.kongs[-1].robbed
     if robbed and not any("robbing" in win.events for win in played.wins):
@@ -164,7 +164,7 @@ def _is_of(meld: Meld, kong: Kong) -> bool:
             return kong.kind != "concealed"
 
 
-def check_revealed(played: Round, rules: Evaluator[Any]) -> None:
+def check_revealed(played: RoundReport, rules: Evaluator[Any]) -> None:
     """Whether the hands of those who have revealed wait, as nobody may reveal one that does not.
 
     Raises:
@@ -210,7 +210,7 @@ def _spoiling(kind: KongKind) -> KongAsked:
     )
 
 
-def _check_copies(played: Round, tiles: TileSet) -> None:
+def _check_copies(played: RoundReport, tiles: TileSet) -> None:
     """Whether there are enough tiles of every kind for everything that lies open."""
     used: Counter[int] = Counter()
     open_hands = {one.seat for one in played.shown}

@@ -20,7 +20,7 @@ from .options import check_json, domain, spelled
 from .program import UNLIMITED
 from .records import as_json, inside, wrong_type
 from .round_checks import check_hands, check_revealed, check_round, kong_behind
-from .rounds import read_round, split_options
+from .round_report import read_round, split_options
 from .waiting import waiting_of
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from .evaluator import Evaluator
     from .ledger import Transfer
     from .program import OptionInfo
-    from .rounds import Round, Win
+    from .round_report import RoundReport, Win
     from .score import Score
     from .waiting import Waiting
 
@@ -160,7 +160,7 @@ def read_carried(options: Sequence[OptionInfo], given: Mapping[str, object]) -> 
     return {known[name].id: value for name, value in found.items()}
 
 
-def thrown(options: Sequence[OptionInfo], played: Round) -> dict[str, object]:
+def thrown(options: Sequence[OptionInfo], played: RoundReport) -> dict[str, object]:
     """What the dice showed, as an option, where the rules ask and it is said."""
     if played.dice is None or all(info.id != DICE_PAIR for info in options):
         return {}
@@ -181,7 +181,7 @@ def _carried_on(bound: Evaluator[Any], end: RoundEnd) -> tuple[tuple[str, int], 
     return () if carry is None else carry(ended(end), bound.options)
 
 
-def _end(played: Round, ledger: Ledger, waiting: Mapping[int, Waiting]) -> RoundEnd:
+def _end(played: RoundReport, ledger: Ledger, waiting: Mapping[int, Waiting]) -> RoundEnd:
     """How the round has ended; several winners take turns behind their giver."""
     giver = played.wins[0].giver if played.wins else None
     winners = [win.shown.seat for win in played.wins]
@@ -202,7 +202,7 @@ def _end(played: Round, ledger: Ledger, waiting: Mapping[int, Waiting]) -> Round
 
 
 def _choices(
-    bound: Evaluator[Any], given: Mapping[str, object], played: Round
+    bound: Evaluator[Any], given: Mapping[str, object], played: RoundReport
 ) -> tuple[Choices, ...]:
     """What each seat has chosen before the deal; nothing where nobody may choose."""
     if not bound.program.choices and "choices" not in given:
@@ -213,7 +213,7 @@ def _choices(
 
 
 def _score(
-    evaluator: Evaluator[Any], played: Round, win: Win, choices: tuple[Choices, ...]
+    evaluator: Evaluator[Any], played: RoundReport, win: Win, choices: tuple[Choices, ...]
 ) -> Score:
     """What a winner's hand is worth, won as the one who fed it sees it.
 
@@ -250,7 +250,9 @@ def _chosen(
     return choices[winner], () if giver is None else choices[giver]
 
 
-def _horses(evaluator: Evaluator[Any], played: Round, scores: Sequence[Score]) -> tuple[int, ...]:
+def _horses(
+    evaluator: Evaluator[Any], played: RoundReport, scores: Sequence[Score]
+) -> tuple[int, ...]:
     """What the tiles that were turned score for each winner."""
     wins = [
         (score.won, win.shown.hand.win or 0) for win, score in zip(played.wins, scores, strict=True)
@@ -258,7 +260,7 @@ def _horses(evaluator: Evaluator[Any], played: Round, scores: Sequence[Score]) -
     return reported(evaluator.program, evaluator.options, wins, played.horses)
 
 
-def _waiting(evaluator: Evaluator[Any], played: Round) -> dict[int, Waiting]:
+def _waiting(evaluator: Evaluator[Any], played: RoundReport) -> dict[int, Waiting]:
     """What the hands wait for that are shown when nobody has won, where the rules ask."""
     if played.wins or "hands" not in evaluator.program.asks:
         return {}
@@ -272,7 +274,7 @@ def _waiting(evaluator: Evaluator[Any], played: Round) -> dict[int, Waiting]:
 def _items(
     cashier: Cashier,
     table: Table,
-    played: Round,
+    played: RoundReport,
     scores: Sequence[tuple[Score, int]],
     waiting: Mapping[int, Waiting],
 ) -> Iterator[Item]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from .elements import SuitTiles
-from .fields import SUIT_BITS, SUITS
+from .packed_readings import SUIT_BITS, SUITS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -60,7 +60,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
         "compiler.core.check_values",
         "compiler.core.nodes",
         "compiler.resolved.nodes",
-        "runtime.fields",
+        "runtime.packed_readings",
     ),
     "compiler.emit": (
         "compiler.core.asks",
@@ -70,7 +70,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
         "compiler.plan.nodes",
         "compiler.resolved.nodes",
         "compiler.source.text",
-        "runtime.fields",
+        "runtime.packed_readings",
     ),
     "compiler.interpret": ("compiler.core.nodes", "compiler.resolved.nodes", "runtime"),
     "compiler.examples": (

@@ -8,7 +8,7 @@ from ...runtime.circumstances import Won
 from ...runtime.errors import HandError
 from ...runtime.options import show
 from ...runtime.program import UNLIMITED
-from ...runtime.rounds import read_round
+from ...runtime.round_report import read_round
 from ...runtime.tiles import tile_text, tile_zh
 from ..examples.facts import spelled
 from ..examples.given import asked_of, is_waiting, options_of, round_of, way_of
@@ -21,7 +21,7 @@ from .naming import row_name, table_name, value_name
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from ...runtime.rounds import Kong, Round, Win
+    from ...runtime.round_report import Kong, RoundReport, Win
     from ..examples.by_interpreter import Trace
     from ..interpret.judge import Verdict
     from ..surface.nodes import Example
@@ -203,7 +203,9 @@ class _Round:
         given = round_of(example)
         assert given is not None
         self.given: Mapping[str, object] = given
-        self.played: Round = read_round(given, town.rules.program.tiles, town.rules.program.seats)
+        self.played: RoundReport = read_round(
+            given, town.rules.program.tiles, town.rules.program.seats
+        )
 
     def blocks(self) -> Iterator[Block]:
         events = [(line,) for line in self._events()]

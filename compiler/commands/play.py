@@ -79,7 +79,7 @@ def command(settings: Settings, **given: Unpack[_Given]) -> int:
     """Play rounds until the person has had enough."""
     from ...runtime.match.match import Match  # noqa: PLC0415 - not for `--help`
     from ...runtime.round.rules import RoundRules  # noqa: PLC0415
-    from ...runtime.rounds import split_options  # noqa: PLC0415
+    from ...runtime.round_report import split_options  # noqa: PLC0415
     from .playing import Game  # noqa: PLC0415
     from .saved_log import Saved  # noqa: PLC0415
 

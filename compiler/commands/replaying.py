@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...runtime.errors import HandError
 from ...runtime.round.errors import LogError, RoundError
-from ...runtime.round.fields import check_start, shown
+from ...runtime.round.log_fields import check_start, shown
 from ...runtime.round.replay import replay_recorded
 from ...runtime.round.rules import RoundRules
 from ...runtime.round.under import judge_under
-from ...runtime.rounds import split_options
+from ...runtime.round_report import split_options
 from ..library import builtin_ids, mixin_ids
 from ..presets import with_preset
 from .faults import UsageFault

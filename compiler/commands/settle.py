@@ -83,7 +83,7 @@ def command(settings: Settings, **given: Unpack[_Given]) -> int:
         refuse_beside_batch(())
     from ...runtime.json_text import decode  # noqa: PLC0415 - not for `--help`
     from ...runtime.requests import Requests  # noqa: PLC0415
-    from ...runtime.rounds import split_options  # noqa: PLC0415
+    from ...runtime.round_report import split_options  # noqa: PLC0415
     from ...runtime.serve import BAD, one_by_one  # noqa: PLC0415
     from .json_places import naming_fields  # noqa: PLC0415
 

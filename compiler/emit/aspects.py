@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...runtime.fields import SUIT_BITS, SUITS
+from ...runtime.packed_readings import SUIT_BITS, SUITS
 from ..core.nodes import AtomRead, FanRead, OptionRead, Quantified, Read, children, options_read
 from ..resolved.nodes import HAND_KINDS
 from .expression import Writer, atoms_read

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, assert_never
 
-from ...runtime.fields import SEVEN, SUIT_BITS, SUITS
+from ...runtime.packed_readings import SEVEN, SUIT_BITS, SUITS
 from ..core.nodes import (
     BELOW,
     OTHERS,

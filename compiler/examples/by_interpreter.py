@@ -12,7 +12,7 @@ from ...runtime.horses import MAX_HORSES, horse_asked, horses_asked
 from ...runtime.notation import parse_hand
 from ...runtime.program import UNLIMITED
 from ...runtime.round_checks import check_hands, check_revealed, check_round, kong_behind
-from ...runtime.rounds import read_round, split_options
+from ...runtime.round_report import read_round, split_options
 from ...runtime.settle import read_carried, thrown
 from ...runtime.tiles import tile_text
 from ..core.asks import asks
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from ...runtime.evaluator import Evaluator
     from ...runtime.hand import Hand
     from ...runtime.parsing import Form
-    from ...runtime.rounds import Round, Win
+    from ...runtime.round_report import RoundReport, Win
     from ...runtime.situations import Asked
     from ..core.nodes import Core
     from ..interpret.judge import Verdict
@@ -230,7 +230,7 @@ def _settled(given: Mapping[str, object], core: Core, rules: Evaluator[Any]) -> 
 
 def _verdict(
     win: Win,
-    played: Round,
+    played: RoundReport,
     core: Core,
     options: Mapping[str, Value],
     choices: tuple[Choices, ...],
@@ -264,7 +264,7 @@ class _Cashier:
 
     core: Core
     options: Mapping[str, Value]
-    played: Round
+    played: RoundReport
     choices: tuple[Choices, ...]
 
     def payments(self, verdicts: tuple[Verdict, ...]) -> Iterator[tuple[int, int, int, Decision]]:

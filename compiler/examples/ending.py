@@ -13,7 +13,7 @@ from ..interpret.judge import tile_set
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
-    from ...runtime.rounds import Round
+    from ...runtime.round_report import RoundReport
     from ..core.nodes import Core
     from ..surface.nodes import TableKind
 
@@ -27,7 +27,7 @@ def waits_of(hand: Hand, core: Core) -> Iterator[int]:
             yield kind
 
 
-def ended(played: Round, core: Core, paid: Collection[tuple[int, TableKind]]) -> HandEnded:
+def ended(played: RoundReport, core: Core, paid: Collection[tuple[int, TableKind]]) -> HandEnded:
     """How a round has ended, as far as rules may ask; `paid` says who has, under which tables."""
     winners = {win.shown.seat for win in played.wins}
     lost = {payer for payer, kind in paid if kind in ("pay.win", "pay.also")}

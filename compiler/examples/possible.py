@@ -9,7 +9,7 @@ from ...runtime.errors import HandError
 from ...runtime.notation import parse_hand
 from ...runtime.options import values_of
 from ...runtime.round_checks import check_hands, check_round
-from ...runtime.rounds import read_round, split_options
+from ...runtime.round_report import read_round, split_options
 from ..core.asks import asks
 from ..interpret.judge import tile_set
 from .given import asked_of, is_waiting, options_of, round_of, way_of

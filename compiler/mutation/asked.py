@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
-from ...runtime.fields import SEVEN
 from ...runtime.judge import decide
+from ...runtime.packed_readings import SEVEN
 from ..space.ways import other_payers
 
 if TYPE_CHECKING:

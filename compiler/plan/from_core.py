@@ -12,7 +12,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ...runtime.fields import ATOMS_START
+from ...runtime.packed_readings import ATOMS_START
 from ..core.nodes import (
     BOOL,
     Apply,

@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from ...runtime.fields import SEVEN
+from ...runtime.packed_readings import SEVEN
 from ..emit.survey import function_of
 from .cells import Judged
 

@@ -9,7 +9,7 @@ from dataclasses import replace
 from functools import cache, partial
 from typing import TYPE_CHECKING
 
-from ...runtime.fields import SEVEN
+from ...runtime.packed_readings import SEVEN
 from ...runtime.program import Worth
 from ..compile import run_aspects, run_survey
 from ..core.nodes import children, options_read

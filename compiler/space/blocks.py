@@ -12,7 +12,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from ...runtime.elements import Kind
-from ...runtime.fields import ALONE, PAIRS, SETS, TILES, WINS
+from ...runtime.packed_readings import ALONE, PAIRS, SETS, TILES, WINS
 from ...runtime.readings import Pair, Set, Win
 
 if TYPE_CHECKING:

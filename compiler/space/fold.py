@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ...runtime.fields import PAIRS, SETS, SEVEN, SUIT_BITS, SUITS, TILES, field
+from ...runtime.packed_readings import PAIRS, SETS, SEVEN, SUIT_BITS, SUITS, TILES, field
 from .blocks import BlockBuilder
 from .melds import ALONE_FLAG, KONG, WIN, with_melds
 from .signatures import NotFoldableError, Signature, Space, witness_order

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeAlias
 
 from ...runtime.circumstances import MAX_PASSED, all_circumstances, longest_chain, passing
-from ...runtime.fields import SEVEN
+from ...runtime.packed_readings import SEVEN
 from ..core.nodes import Read, children
 from .chosen import asked_of, varied
 from .horses import with_horses

@@ -10,7 +10,7 @@ from functools import lru_cache
 from math import comb
 from typing import TYPE_CHECKING, NamedTuple
 
-from ...runtime.fields import TILES, field
+from ...runtime.packed_readings import TILES, field
 from .signatures import Witness
 
 if TYPE_CHECKING:

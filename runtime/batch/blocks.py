@@ -13,7 +13,7 @@ from itertools import product
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias, overload
 
 from ..elements import Kind
-from ..fields import ALONE, PAIRS, SETS, SUIT_BITS, SUITS, WINS
+from ..packed_readings import ALONE, PAIRS, SETS, SUIT_BITS, SUITS, WINS
 from ..readings import Pair, Set, Win
 from .complete import complete
 from .words import BITS

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from ..fields import PAIRS, SETS, field
+from ..packed_readings import PAIRS, SETS, field
 from .blocks import NOTHING, BlockMaker
 from .joins import Join, Numbers
 from .quotients import places, quotient, whole_table

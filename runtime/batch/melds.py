@@ -10,7 +10,7 @@ from itertools import product
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from ..elements import Kind
-from ..fields import SETS, SUIT_BITS, SUITS
+from ..packed_readings import SETS, SUIT_BITS, SUITS
 from ..readings import Set
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from ..fields import ALONE, PAIRS, SETS, SEVEN, WINS, field
+from ..packed_readings import ALONE, PAIRS, SETS, SEVEN, WINS, field
 from .concealed import Concealed
 from .joins import Join
 from .melded import MeldedTables

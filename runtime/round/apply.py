@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Final
 
 from ..situations import Foul
 from .actions import PUNG, Discard, Give, Kong, Pass, Pung, Reveal, Win
-from .cashier import undone
 from .errors import IllegalActionError
 from .events import Fouled
 from .exchange import give
@@ -31,6 +30,7 @@ from .moves import (
     take_pung,
 )
 from .state import EXCHANGE, NONE, OVER, ROB, TURN, missed, put, spared, with_tile
+from .till import undone
 from .wins import on_tile, self_draw
 
 if TYPE_CHECKING:

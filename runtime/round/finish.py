@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from .. import dealing
 from ..dealing import RoundEnd
 from ..horses import turned, wanted
-from .cashier import drawn_money, win_money
 from .events import DrawnHand, Drew, Ended, Turned, Won
 from .state import NONE, OVER, ROB, State, hand_of, put, with_tile
+from .till import drawn_money, win_money
 
 if TYPE_CHECKING:
     from .rules import RoundRules

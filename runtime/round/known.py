@@ -12,8 +12,8 @@ from ..errors import HandError
 from ..notation import parse_tiles
 from ..tiles import tile_text
 from .errors import LogError
-from .fields import in_short, shown
 from .log import same
+from .log_fields import in_short, shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -6,18 +6,18 @@ from typing import TYPE_CHECKING
 
 from ..chains import chain_asked
 from ..situations import Foul
-from .cashier import NOTHING, kong_money
 from .events import KongMade, Punged, Revealed
 from .finish import finish_drawn
 from .kongs import after_kong, is_fresh
 from .state import CLAIM, NONE, ROB, TURN, KongRecord, State, hand_of, laid, put, with_tile
+from .till import NOTHING, kong_money
 
 if TYPE_CHECKING:
     from ..circumstances import KongKind
     from .actions import Discard
-    from .cashier import Payment
     from .events import Event
     from .rules import RoundRules
+    from .till import Payment
 
 
 def next_turn(

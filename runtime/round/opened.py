@@ -8,10 +8,10 @@ from ..choices import of_seats
 from ..errors import HandError
 from ..notation import parse_tiles
 from .errors import LogError, RoundError
-from .fields import check_start, dice_of, shown, whole_number
 from .game import Round, playing_seats
 from .known import OF_ONE_TOO_MANY, known_wall
 from .log import same
+from .log_fields import check_start, dice_of, shown, whole_number
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -19,9 +19,9 @@ from ..notation import parse_tiles
 from .actions import PASS, PUNG, WIN, Discard, Give, Kong, Reveal
 from .errors import IllegalActionError, LogError
 from .events import to_dict
-from .fields import check_fields, in_short, shown, whole_number
 from .legal import refuse_claim
 from .log import Recorded, read_rounds, same
+from .log_fields import check_fields, in_short, shown, whole_number
 from .moves import declare_added, discarded
 from .opened import RULES, opened
 from .state import Phase

@@ -16,11 +16,11 @@ from ..program import UNLIMITED
 from ..situations import as_chosen
 from ..waits import wait_table
 from .actions import Discard, Kong
-from .cashier import Till
 from .decisions import Decisions
 from .events import Discarded, Drew, Passed
 from .log import lines_of
 from .state import with_tile
+from .till import Till
 from .wall import deal_order
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from kawuxing.compiler.driver import load_ruleset
 from kawuxing.compiler.space.fold import fold
 from kawuxing.compiler.space.sides import sides, suit_classes
 from kawuxing.compiler.space.stream import stream
-from kawuxing.runtime.fields import ALONE, WINS
+from kawuxing.runtime.packed_readings import ALONE, WINS
 
 if TYPE_CHECKING:
     from kawuxing.compiler.space.signatures import Space, Witness

@@ -20,7 +20,7 @@ from kawuxing.compiler.core.nodes import (
 )
 from kawuxing.compiler.plan.from_core import lower, lower_together
 from kawuxing.compiler.source.text import SourceText, Span
-from kawuxing.runtime.fields import ATOMS_START
+from kawuxing.runtime.packed_readings import ATOMS_START
 
 from ..core.rules import lowered, right
 

@@ -8,8 +8,8 @@ from itertools import combinations, product
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from kawuxing.runtime.elements import kinds_of
-from kawuxing.runtime.fields import ATOMS_START, SUIT_BITS, SUITS
 from kawuxing.runtime.hand import Hand, Meld, MeldKind
+from kawuxing.runtime.packed_readings import ATOMS_START, SUIT_BITS, SUITS
 from kawuxing.runtime.readings import readings
 from kawuxing.runtime.tiles import Block, TileSet, suit_of
 

@@ -14,9 +14,9 @@ import pytest
 import kawuxing
 from kawuxing.runtime.round.actions import PASS, PUNG, WIN, Reveal
 from kawuxing.runtime.round.errors import LogError
-from kawuxing.runtime.round.fields import FIELDS
 from kawuxing.runtime.round.game import Round
 from kawuxing.runtime.round.log import MOST_LINES, rounds_of
+from kawuxing.runtime.round.log_fields import FIELDS
 from kawuxing.runtime.round.replay import replay
 from kawuxing.runtime.round.rules import RoundRules
 from kawuxing.runtime.situations import Foul

@@ -76,7 +76,7 @@ class Win:
 
 
 @dataclass(frozen=True, slots=True)
-class Round:
+class RoundReport:
     """The end of a round.
 
     Attributes:
@@ -166,7 +166,9 @@ def split_options(given: object) -> tuple[int, dict[str, object]]:
     return whole_number(said, "options.stake", 1, MAX_STAKE), options
 
 
-def read_round(given: object, tiles: TileSet, seats: int, *, one_winner: bool = False) -> Round:
+def read_round(
+    given: object, tiles: TileSet, seats: int, *, one_winner: bool = False
+) -> RoundReport:
     """Decode a round; its options are left to `split_options`.
 
     Args:
@@ -188,7 +190,7 @@ def read_round(given: object, tiles: TileSet, seats: int, *, one_winner: bool = 
     )
     end = Record(record.get("end"), "end", _END)
     wins, shown = _end(end, table, tiles)
-    return Round(
+    return RoundReport(
         players=table.players,
         out=table.out,
         dealer=dealer,
