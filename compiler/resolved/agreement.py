@@ -2,18 +2,20 @@
 
 Where two of them say different things in the same place, only their order would decide, and of
 that the author of neither thought. The file that uses both may decide it by saying itself what
-holds there. Rows that both put first, or last, are looked at as well.
+holds there. A row that goes to a place lies upon a table that another mix-in writes whole. Rows
+that both put first, or last, are looked at as well.
 """
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, permutations
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..diagnostics.report import Label
 from ..surface.expressions import And, Not
-from ..surface.nodes import SUMMED_KINDS
+from ..surface.nodes import SUMMED_KINDS, Removed
 from .overlay import kept
+from .placing import at_a_place
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -34,11 +36,18 @@ def check_agreement(chain: Sequence[RulesetDecl], head: int, sink: Sink) -> froz
     """Report mix-ins of one list that say different things in one place; the paths of these."""
     contested: set[str] = set()
     for decided, mixins in _lists(chain, head):
-        for later, earlier in combinations(mixins, 2):
+        pairs = [
+            (later, earlier)
+            for later, earlier in combinations(mixins, 2)
+            if not _is_refused(later, earlier, chain)
+        ]
+        for later, earlier in pairs:
             found = {
                 min(one.path, other.path, key=len): (one, other)
                 for one, other in _contradictions(earlier.stated, later.stated)
                 if not _decides(decided, one.path) or not _decides(decided, other.path)
+                if not _composes(one, other, (earlier, later))
+                if not _composes(other, one, (earlier, later))
             }
             for path, sides in found.items():
                 _report(path, (earlier, later), sides, sink)
@@ -89,6 +98,18 @@ def _prefixes(path: str) -> Iterator[str]:
         yield path
 
 
+def _composes(whole: _Side, placed: _Side, files: tuple[RulesetDecl, RulesetDecl]) -> bool:
+    """Whether one side is a whole table, and the other a row that goes to a place in any."""
+    if not placed.path.startswith(f"{whole.path}."):
+        return False
+    tables = [table for file in files for table in file.tables if table.kind == whole.path]
+    id = placed.path.removeprefix(f"{whole.path}.").partition(".")[0]
+    return len(tables) == 2 and any(
+        one.whole and any(row.id.id == id for row in at_a_place(other, one))
+        for one, other in permutations(tables)
+    )
+
+
 def _decides(said: Mapping[str, Ref], path: str) -> bool:
     return any(above in said for above in _prefixes(path))
 
@@ -101,6 +122,13 @@ def _report(
     labels = (Label(one.said.span, "first", {"mixin": first}),)
     span = other.said.span
     sink.error("KWX2296", span, labels=labels, first=first, second=second, path=path)
+
+
+def _is_refused(above: RulesetDecl, below: RulesetDecl, chain: Sequence[RulesetDecl]) -> bool:
+    """Whether a mix-in must not lie upon another anyway, which is told with what to do instead."""
+    id = above.variant.id if above.variant else ""
+    taken_back = [one for file in chain for one in file.refuses if isinstance(one, Removed)]
+    return _refuses(below, above) and id not in {one.id.id for one in taken_back}
 
 
 def _refuses(one: RulesetDecl, other: RulesetDecl) -> bool:

@@ -11,12 +11,27 @@ from typing import TYPE_CHECKING
 from ..diagnostics.report import Label
 from ..meant import did_you_mean
 from ..surface.nodes import Placement, Ref
+from .overlay import kept
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from ..diagnostics.report import Sink
-    from ..surface.nodes import RowDecl, TableKind
+    from ..surface.nodes import RowDecl, TableDecl, TableKind
+
+
+def at_a_place(rows: TableDecl, whole: TableDecl) -> tuple[RowDecl, ...]:
+    """Those of a mapping's rows that may lie upon a table of whose rows they know nothing.
+
+    They are complete, go to a place, and have no id that stands in the table.
+    """
+    taken = {row.id.id for row in whole.rows}
+    return tuple(
+        row
+        for row in kept(rows.rows)
+        if row.place is not None and row.place.side == "place"
+        if row.result is not None and row.id.id not in taken
+    )
 
 
 def arrange(

@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from ..diagnostics.report import Sink
 from ..meant import did_you_mean
 from ..surface.keys import RESULT_KEYS
 from ..surface.nodes import OPTIONAL_KINDS, SUMMED_KINDS, TABLE_KINDS, Removed, RowDecl, TableDecl
 from .overlay import Change, check_grounds, first_change, kept, later, row_over
-from .placing import arrange
+from .placing import arrange, at_a_place
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ..diagnostics.report import Sink
     from ..surface.nodes import Origin, TableKind
     from .past import Past
 
@@ -35,7 +35,7 @@ def _lay_table(
     if new is None:
         return old
     if new.whole:
-        return _replace(old, new, sink)
+        return _with_those_beside(_replace(old, new, sink), past)
     if old is None and new.kind in OPTIONAL_KINDS:
         old = replace(new, whole=True, rows=())
     if old is None:
@@ -53,6 +53,19 @@ def _replace(old: TableDecl | None, new: TableDecl, sink: Sink) -> TableDecl:
     before = {row.id.id: row.origin for row in kept(old.rows)}
     rows = [_remember(row, before.get(row.id.id)) for row in kept(new.rows)]
     return replace(new, origin=later(old.origin, new.origin), rows=tuple(rows))
+
+
+def _with_those_beside(table: TableDecl, past: Past) -> TableDecl:
+    """Upon a mix-in's table, the rows that earlier mix-ins of its list put at a place.
+
+    So the order of the list does not matter; what is wrong with them has been told.
+    """
+    for file in reversed(past.below[: past.beside]):
+        for given in file.tables:
+            if given.kind == table.kind and not given.whole:
+                rows = at_a_place(given, table)
+                table = _patch(table, replace(given, rows=rows), past, Sink())
+    return table
 
 
 def _remember(row: RowDecl, before: Origin | None) -> RowDecl:

@@ -103,6 +103,10 @@ def test_of_no_two_mixins_the_order_alone_decides_about_money() -> None:
         (("baohu_fengding", "bu_baohu"), "KWX2289"),
         (("moshou_zuozhuang", "duliang_zuozhuang"), "KWX2289"),
         (("duliang_zuozhuang", "moshou_zuozhuang"), "KWX2289"),
+        (("duliang_zuozhuang", "xianliang_zuozhuang"), "KWX2289"),
+        (("xianliang_zuozhuang", "moshou_zuozhuang"), "KWX2289"),
+        (("mingsigui_4", "quanpin"), "KWX2289"),
+        (("quanpin", "mingsigui_4"), "KWX2298"),
     ],
 )
 def test_mixins_that_must_not_lie_upon_another(use: tuple[str, str], code: str) -> None:
@@ -133,24 +137,35 @@ def test_what_a_mixin_adds_does_not_depend_on_a_row_of_that_name(id: str) -> Non
     assert [row.id for row in own if row.when is None] == []
 
 
-OTHER_MONEY = ("chadajiao", "chadajiao_xiao", "huangzhuang_ping", "xianliang_pei", "gang_leijia")
-"""Mix-ins for payments that the dice double as well."""
-UNDER = "kawuxing: 1\nvariant: under\nname: {{zh: 下层, en: Under}}\nextends: hubei\nuses: [{}]\n"
+DOUBLED = {
+    "chadajiao": (-28, 48, -20),
+    "chadajiao_xiao": (-4, 12, -8),
+    "huangzhuang_ping": (-2, 1, 1),
+    "xianliang_pei": (-2, 1, 1),
+}
+"""Mix-ins for a drawn hand: seat 0, revealed, waits for a closed five, 2 x 2; seat 1 for pure seven
+pairs, 4 x 4, or at least for a pure hand, 4; who has revealed pays twice; seat 2 does not wait."""
 
 
-@pytest.mark.parametrize("id", OTHER_MONEY)
-def test_dice_do_not_stand_beside_other_money_but_upon_it(id: str) -> None:
-    """What `../options/README.md` says to do."""
-    sink = Sink()
-    resolve_variant("hubei", None, sink, [id, "shanglou_shaizi"])
-    assert "KWX2296" in {found.code for found in sink.diagnostics}
-    kawuxing.load(UNDER.format(id), use=["shanglou_shaizi"])
-
-
-def test_dice_double_the_waits_they_lie_upon() -> None:
-    """Seat 0, revealed, pays 16 twice, seat 2, not ready, 16 and 4; and all is doubled."""
-    rules = kawuxing.load(UNDER.format("chadajiao"), use=["shanglou_shaizi"])
+@pytest.mark.parametrize("first", [True, False])
+@pytest.mark.parametrize("id", DOUBLED)
+def test_dice_double_drawn_hands_whichever_is_named_first(id: str, first: bool) -> None:
+    rules = kawuxing.load(
+        "hubei", use=[id, "shanglou_shaizi"] if first else ["shanglou_shaizi", id]
+    )
     hands = ["46p123456s99s777z", "1122334455667s", "13579p2468s5566z"]
     end = {"kind": "drawn", "hands": hands}
-    asked = {"players": 3, "dealer": 0, "revealed": [0], "dice": [6, 6], "end": end}
-    assert rules.settle(asked).totals == (2 * (4 - 32), 2 * (32 + 16), -2 * (16 + 4))
+    asked = {"players": 3, "dealer": 0, "revealed": [0], "end": end}
+    assert rules.settle({**asked, "dice": [6, 5]}).totals == DOUBLED[id]
+    assert rules.settle({**asked, "dice": [6, 6]}).totals == tuple(2 * n for n in DOUBLED[id])
+
+
+@pytest.mark.parametrize("use", [*permutations(("gang_leijia", "shanglou_shaizi"))])
+def test_dice_double_kongs_that_add_up(use: tuple[str, str]) -> None:
+    """Three concealed kongs of a chain are 2, 4 and 6 from each of two, and all is doubled."""
+    kongs = [
+        {"by": 0, "kind": "concealed", "tile": f"{number}p", "chain": number}
+        for number in (1, 2, 3)
+    ]
+    asked = {"players": 3, "dealer": 0, "dice": [4, 4], "kongs": kongs, "end": {"kind": "drawn"}}
+    assert kawuxing.load("hubei", use=use).settle(asked).totals == (48, -24, -24)
