@@ -144,13 +144,11 @@ class Requests:
 
     def _score_any(self, line: str) -> str:
         """The answer to any line."""
-        request: Mapping[str, object] = {}
         try:
-            request = decode(line)
-            answer = self._score(request).to_json()
+            answer = self._score(decode(line)).to_json()
         except HandError as error:
             answer = ENCODE(refusal(error, self._lang))
-        return _with_id(answer, spelled_id(line, request))
+        return _with_id(answer, spelled_id(line))
 
     @staticmethod
     def encode(answer: Mapping[str, object]) -> str:
@@ -166,13 +164,11 @@ class Requests:
         return self._line(line, self.settle)
 
     def _line(self, line: str, answer: Callable[[Mapping[str, object]], dict[str, object]]) -> str:
-        request: Mapping[str, object] = {}
         try:
-            request = decode(line)
-            made = answer(request)
+            made = answer(decode(line))
         except HandError as error:
             made = refusal(error, self._lang)
-        return _with_id(ENCODE(made), spelled_id(line, request))
+        return _with_id(ENCODE(made), spelled_id(line))
 
     def score(self, request: Mapping[str, object]) -> dict[str, object]:
         """The answer to one request for a score.

@@ -14,6 +14,11 @@ import pytest
 
 import kawuxing
 from kawuxing import HandError, RulesetError, Score, load, simulate
+from kawuxing.runtime.match.match import Match
+from kawuxing.runtime.round.errors import RoundError
+from kawuxing.runtime.round.game import Round
+from kawuxing.runtime.round.replay import replay
+from kawuxing.runtime.round.rules import RoundRules
 
 from .running import HOME, module_in, python
 from .sources import PARTS, ROOT, modules
@@ -96,7 +101,7 @@ def test_importing_the_package_loads_nothing_of_it() -> None:
     assert loaded("import kawuxing") == ["kawuxing"]
 
 
-@pytest.mark.parametrize("name", ["HandError", "Score"])
+@pytest.mark.parametrize("name", ["HandError", "Score", "Round", "Match", "RoundRules", "replay"])
 def test_names_of_the_runtime_load_no_compiler(name: str) -> None:
     found = loaded(f"from kawuxing import {name}")
     assert "kawuxing.runtime" in found
@@ -104,9 +109,10 @@ def test_names_of_the_runtime_load_no_compiler(name: str) -> None:
 
 
 def test_all_public_names_are_there() -> None:
-    assert sorted(kawuxing.__all__) == sorted(
-        one.__name__ for one in (HandError, RulesetError, Score, load, simulate)
-    )
+    names = {name: getattr(kawuxing, name) for name in kawuxing.__all__}
+    played = (Match, Round, RoundError, RoundRules, replay)
+    public = (HandError, RulesetError, Score, load, simulate, *played)
+    assert names == {one.__name__: one for one in public}
     assert issubclass(HandError, ValueError)
     assert issubclass(RulesetError, ValueError)
     with pytest.raises(AttributeError, match="no attribute 'laod'"):

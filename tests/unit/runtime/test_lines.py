@@ -39,9 +39,44 @@ def test_numbers_json_has_not_are_refused(id_: str) -> None:
     assert code(ask(f'{GOOD[:-1]}, "id": {id_}}}')[0]) == "KWX3402"
 
 
-@pytest.mark.parametrize("id_", ["1e400", "-1e999", "9" * 4_500])
-def test_numbers_too_large_are_named_so(id_: str) -> None:
-    assert code(ask(f'{GOOD[:-1]}, "id": {id_}}}')[0]) == "KWX3410"
+@pytest.mark.parametrize("number", ["1e400", "-1e999", "9" * 4_500])
+def test_numbers_too_large_are_named_so(number: str) -> None:
+    assert code(ask(f'{GOOD[:-1]}, "chain": {number}}}')[0]) == "KWX3410"
+
+
+IDS = (
+    *("1e400", "-1e999", "9" * 4_500, "-0", "1.50", "1E5", "null", "false"),
+    *('[1.0, 1e5,{"a" :1}]', '{"a": 1, "a": 2.50}', '"\\u5361\\/"', '"卡\u2028"', "[ ]"),
+)
+
+
+@pytest.mark.parametrize("place", ['{{"id" : {id}, {rest}}}', '{{{rest}, "\\u0069d":{id} }}'])
+@pytest.mark.parametrize("id_", IDS)
+def test_an_id_goes_back_as_it_is_spelled(id_: str, place: str) -> None:
+    requests = Requests(kawuxing.load("hubei"))
+    asked = (
+        (requests.score_line, '"hand": "1122334455667s+7s"', "true"),
+        (requests.score_line, '"hand": "1122334455667s+7s", "revealed": true', "true"),
+        (requests.score_line, '"hand": "1122334455667s+8s"', "true"),
+        (requests.score_line, '"hand": 1e400', "false"),
+        (requests.waits_line, '"hand": "1122334455667s"', "true"),
+        (requests.settle_line, '"dealer": 0, "end": {"kind": "drawn"}', "true"),
+        (requests.settle_line, '"dealer": 9, "end": {"kind": "drawn"}', "false"),
+    )
+    for answer, rest, ok in asked:
+        assert answer(place.format(id=id_, rest=rest)).startswith(f'{{"ok": {ok}, "id": {id_}, ')
+
+
+def test_an_id_over_several_lines_goes_back_on_one() -> None:
+    requests = Requests(kawuxing.load("hubei"))
+    answered = requests.settle_line('{"dealer": 0, "end": {"kind": "drawn"}, "id": [1,\r\n"a"]}')
+    assert answered.startswith('{"ok": true, "id": [1,  "a"], ')
+
+
+def test_a_line_with_two_ids_has_none() -> None:
+    answered = ask(f'{GOOD[:-1]}, "id": 1, "id": 2}}')[0]
+    assert code(answered) == "KWX3409"
+    assert "id" not in answered
 
 
 @pytest.mark.parametrize("line", ["x" * 100_001, "x" * 3_000_000, "卡" * 1_000_000])
