@@ -147,6 +147,10 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
     "KWX3408": ("this line is not UTF-8", "这一行不是 UTF-8"),
     "KWX3409": ("the field {found} stands twice", "字段 {found} 写了两次"),
     "KWX3410": ("a number here is too large to be read", "这里有个数太大，读不进来"),
+    "KWX3411": (
+        "{field} is {found}, and must be from {low} to {high}",
+        "{field} 是 {found}，应在 {low} 到 {high} 之间",
+    ),
     "KWX3501": (
         "unknown word {found}; known are {offered}",
         "没有 {found} 这个词；可用 {offered}",

@@ -117,9 +117,12 @@ class Record:
 
 
 def whole_number(value: object, path: str, low: int, high: int) -> int:
-    """A value that must be a whole number between two bounds."""
-    if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
+    """A value that must be a whole number between two bounds, both included."""
+    if not isinstance(value, int) or isinstance(value, bool):
         raise wrong_type(path, f"integer {low}…{high}", value)
+    if not low <= value <= high:
+        params = {"field": path, "found": value, "low": low, "high": high}
+        raise HandError("KWX3411", None, path, params)
     return value
 
 

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Final
 from .circumstances import EVENTS, MAX_PASSED, longest_chain, won
 from .errors import HandError
 from .notation import parse_hand_fields, parse_tiles
+from .options import check_json, values_of
+from .program import OptionInfo
 from .records import Record, inside, whole_number, wrong_type
 
 if TYPE_CHECKING:
@@ -18,6 +20,8 @@ if TYPE_CHECKING:
     from .tiles import TileSet
 
 MAX_STAKE: Final = 1_000_000
+STAKE: Final = OptionInfo("stake", "底", "Stake", 1, (1,), (1, MAX_STAKE, False))
+"""What one unit of payments is: said among the options, though no ruleset has it."""
 KONG_EVENTS: Final = ("replacement", "kong_discard", "robbing")
 """The ways to win that a kong has led to."""
 
@@ -162,8 +166,11 @@ def split_options(given: object) -> tuple[int, dict[str, object]]:
     if not isinstance(given, Mapping):
         raise wrong_type("options", "object", given)
     options = {str(name): value for name, value in given.items()}
-    said = options.pop("stake", 1)
-    return whole_number(said, "options.stake", 1, MAX_STAKE), options
+    said = {STAKE.id: options.pop(STAKE.id, STAKE.default)}
+    check_json((STAKE,), said)
+    stake = values_of((STAKE,), said)[STAKE.id]
+    assert isinstance(stake, int)
+    return stake, options
 
 
 def read_round(

@@ -12,6 +12,7 @@ from .exchange import give
 from .finish import finish_drawn, finish_won
 from .legal import (
     legal_actions,
+    not_on_turn,
     offers,
     refuse_claim,
     refuse_discard,
@@ -51,7 +52,7 @@ def apply_action(rules: RoundRules, state: State, seat: int, action: Action) -> 
     if state.phase is not TURN:
         return _answer(rules, state, seat, action)
     if seat != state.seat:
-        raise IllegalActionError("KWX3601", {"seat": seat})
+        raise not_on_turn(state, seat, action)
     match action:
         case Discard():
             return _discard(rules, state, action)

@@ -85,6 +85,10 @@ ROUND_TEXTS: Final[dict[str, tuple[str, str]]] = {
         "{seat} 号座位已亮牌，能胡就必须胡",
     ),
     "KWX3616": ("seat {seat} cannot give {tiles} away", "{seat} 号座位不能把 {tiles} 换出去"),
+    "KWX3617": (
+        "{tile} can no longer be claimed: seat {turn} is on turn",
+        "{tile} 已经不能要了，现在轮到 {turn} 号座位",
+    ),
     "KWX3620": ("line {line}: this is not a whole event", "第 {line} 行不是一个完整的事件"),
     "KWX3621": ("line {line}: the log begins without start", "第 {line} 行：记录没有以 start 开头"),
     "KWX3622": (

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from itertools import combinations, compress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeGuard
 
 from ..situations import Foul
 from ..tiles import tile_text
 from .actions import PASS, PUNG, WIN, Discard, Give, Kong, Pass, Pung, Reveal, Win
 from .errors import IllegalActionError
+from .events import Discarded, KongMade
 from .exchange import gifts, undecided
 from .kongs import announceable, has_tiles, kong_allowed, kongs_of, must_kong
 from .state import CLAIM, EXCHANGE, NONE, OVER, TURN, Offer, with_tile
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from .actions import Action
+    from .events import Event
     from .rules import RoundRules
     from .state import State
     from .wins import Winning
@@ -308,6 +310,21 @@ def barred(rules: RoundRules, state: State, seat: int, action: str) -> IllegalAc
 
 def _by_row(action: str, row: str) -> IllegalActionError:
     return IllegalActionError("KWX3605", {"action": action, "row": row}, row)
+
+
+def not_on_turn(state: State, seat: int, action: Action) -> IllegalActionError:
+    """Why a seat may not do something in another's turn; of a claim, that its tile is gone."""
+    claims = action in (WIN, PUNG) or (isinstance(action, Kong) and action.kind == "direct")
+    offered = [event for event in state.events if _is_open_to_others(event)]
+    if claims and seat in state.setup.playing and offered and offered[-1].seat != seat:
+        params = {"tile": tile_text(offered[-1].tile), "turn": state.seat}
+        return IllegalActionError("KWX3617", params)
+    return IllegalActionError("KWX3601", {"seat": seat})
+
+
+def _is_open_to_others(event: Event) -> TypeGuard[Discarded | KongMade]:
+    """Whether something was done with a tile that others may have claimed."""
+    return isinstance(event, Discarded) or (isinstance(event, KongMade) and event.kind == "added")
 
 
 def refuse_claim(rules: RoundRules, state: State, seat: int, action: Action) -> IllegalActionError:

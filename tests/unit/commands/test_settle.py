@@ -87,9 +87,10 @@ def test_a_stake_and_options_from_the_command_line(kwx: Kwx, file: Path) -> None
     file.write_text(json.dumps(ROUND), encoding="utf-8")
     ran = kwx("settle", "suizhou", str(file), "-o", "stake=5", "-o", "cap=2", "--format", "json")
     assert ran.json()["totals"] == [20, 10, -30]
-    bad = kwx("settle", "suizhou", str(file), "-o", "stake=0")
-    assert bad.status == 2
-    assert bad.err.startswith("error[KWX3406]")
+    for stake in ("0", "-1", "dear", "1000001"):
+        bad = kwx("settle", "suizhou", str(file), "-o", f"stake={stake}")
+        assert bad.status == 2
+        assert bad.err.startswith(f"error[KWX3302]: the option stake cannot be {stake}; ")
 
 
 def test_the_command_line_goes_before_the_file(kwx: Kwx, file: Path) -> None:
@@ -113,7 +114,7 @@ def test_the_command_line_goes_before_the_file(kwx: Kwx, file: Path) -> None:
 def test_what_a_file_says_must_be_sound_even_where_the_command_line_goes_before(
     kwx: Kwx, file: Path
 ) -> None:
-    for said, code in (({"cap": "dear"}, "KWX3302"), ({"stake": 0}, "KWX3406")):
+    for said, code in (({"cap": "dear"}, "KWX3302"), ({"stake": 0}, "KWX3302")):
         file.write_text(json.dumps({**ROUND, "options": said}), encoding="utf-8")
         ran = kwx("settle", "suizhou", str(file), "-o", "cap=16", "-o", "stake=1")
         assert (ran.status, ran.err.startswith(f"error[{code}]")) == (2, True)

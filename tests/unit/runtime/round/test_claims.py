@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from kawuxing.runtime.round.actions import PASS, PUNG, WIN
+from kawuxing.runtime.round.errors import IllegalActionError
 from kawuxing.runtime.round.state import Phase
 from kawuxing.runtime.round.wins import forbidden, on_tile
 from kawuxing.runtime.situations import HandEnded, MissedAsked
@@ -49,6 +50,20 @@ def test_only_those_who_can_are_asked() -> None:
     assert refusal(game, 1, kong("direct", "8p")) == ("KWX3608", "")
     assert refusal(game, 2, PUNG) == ("KWX3608", "")
     assert refusal(game, 2, throw("1p")) == ("KWX3612", "")
+
+
+def test_a_tile_nobody_may_claim_is_gone_at_once() -> None:
+    strict = replace(FULL, may_pung=lambda _asked, _options: (False, 0))
+    game = after(start((GIVER, IDLE, PUNGER), "7z2s", play=strict), (0, throw("8p")))
+    assert game.deciding == (1,)
+    for claim in (PUNG, WIN, kong("direct", "8p")):
+        with pytest.raises(IllegalActionError) as raised:
+            game.apply(2, claim)
+        assert raised.value.text() == "8p can no longer be claimed: seat 1 is on turn"
+        assert raised.value.text("zh") == "8p 已经不能要了，现在轮到 1 号座位"
+    assert refusal(game, 0, PUNG) == ("KWX3601", "")  # its own
+    assert refusal(game, 2, throw("1p")) == ("KWX3601", "")
+    assert refusal(game, 2, PASS) == ("KWX3601", "")
 
 
 def test_nobody_is_asked_twice() -> None:
