@@ -26,9 +26,9 @@ _KONGS: Final = {
 _CHAINED = (", number {chain} of a chain", "，连开的第 {chain} 杠")
 _ROBBED = (", robbed: it earns nothing", "，被抢，不收钱")
 _WINS: Final = {
-    "self_draw": ("{who}: wins by self-draw on {tile}", "{who}：自摸 {tile}"),
-    "robbing": ("{who}: wins on {tile}, robbed from {giver}", "{who}：抢{giver}的杠，胡 {tile}"),
-    "discard": ("{who}: wins on {tile}, discarded by {giver}", "{who}：胡 {tile}，{giver}点炮"),
+    "self_draw": ("{who}: win by self-draw on {tile}", "{who}：自摸 {tile}"),
+    "robbing": ("{who}: win on {tile}, robbed from {giver}", "{who}：抢{giver}的杠，胡 {tile}"),
+    "discard": ("{who}: win on {tile}, discarded by {giver}", "{who}：胡 {tile}，{giver}点炮"),
 }
 _DRAWN = ("nobody has won", "荒庄，无人胡牌")
 _FOUL = ("{who}: foul {kind}", "{who}：犯规 {kind}")

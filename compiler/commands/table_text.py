@@ -47,10 +47,10 @@ _EVENTS: Final = {
     Discarded: ("{who}: {tile}", "{who}：打 {tile}"),
     Punged: ("{who}: pung of {tile} from {giver}", "{who}：碰{giver}的 {tile}"),
     KongMade: ("{who}: {kind} kong of {tile}", "{who}：{kind} {tile}"),
-    Revealed: ("{who}: reveals {hand}, waiting for {waits}", "{who}：亮牌 {hand}，听 {waits}"),
-    Won: ("{who}: wins on {tile}", "{who}：胡 {tile}"),
+    Revealed: ("{who}: reveal of {hand}, waiting for {waits}", "{who}：亮牌 {hand}，听 {waits}"),
+    Won: ("{who}: win on {tile}", "{who}：胡 {tile}"),
 }
-_CLOSED = ("{who}: reveals, waiting for {waits}", "{who}：亮牌，听 {waits}")
+_CLOSED = ("{who}: reveal, waiting for {waits}", "{who}：亮牌，听 {waits}")
 _KINDS: Final = {
     "concealed": ("concealed", "暗杠"),
     "direct": ("direct", "直杠"),

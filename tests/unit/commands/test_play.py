@@ -71,6 +71,14 @@ def test_a_whole_match_in_a_pipe(kwx: Kwx, monkeypatch: pytest.MonkeyPatch, tmp_
     assert replay(town("suizhou"), first).over
 
 
+def test_nothing_is_said_of_you_as_of_another(kwx: Kwx, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What follows `you:` suits the others as well: `win on`, and neither `wins` nor `reveals`."""
+    ran = play(kwx, monkeypatch, *["1"] * 40)
+    said = {line.split(": ", 1)[1].split()[0] for line in ran.out.splitlines() if ": " in line}
+    assert "win" in said
+    assert said.isdisjoint({"wins", "reveals", "draws", "discards"})
+
+
 def test_the_same_seed_is_the_same_game(kwx: Kwx, monkeypatch: pytest.MonkeyPatch) -> None:
     typing(monkeypatch, *["1"] * 9)
     one = kwx("play", "suizhou", "--seed", "3", "--save", "one.jsonl").out
@@ -247,7 +255,7 @@ def test_a_win_ends_with_the_account(
     game = start(("46p123456s99p777z", IDLE, "24688p2468s5566z"), "5p", variant="suizhou")
     out = at_table(game, monkeypatch, capsys, "w", "win", "q")
     assert "complete: you can win" in out
-    assert "1. you: wins by self-draw on 5p 五筒" in out
+    assert "1. you: win by self-draw on 5p 五筒" in out
     assert "right → you  2  pay.win.self_draw" in out
     assert "totals  you +4, right -2, left -2" in out
 

@@ -63,7 +63,7 @@ def test_the_text_tells_every_payment_and_what_it_rests_on(kwx: Kwx, file: Path)
     lines = kwx("settle", "suizhou", str(file)).out.splitlines()
     assert lines[1] == "1. seat 0: concealed kong of 8p 八筒"
     assert lines[2].split() == ["seat", "1", "→", "seat", "0", "2", "pay.kong.concealed"]
-    assert "2. seat 1: wins on 5p 五筒, discarded by seat 2" in lines
+    assert "2. seat 1: win on 5p 五筒, discarded by seat 2" in lines
     assert "   seat 2 → seat 1  8  pay.win.baohu" in lines
     assert "totals  seat 0 +4, seat 1 +6, seat 2 -10" in lines
     assert "next dealer: seat 1 (dealer.won)" in lines
@@ -162,7 +162,7 @@ def test_a_robbed_kong_earns_nothing(kwx: Kwx, file: Path) -> None:
     lines = kwx("settle", "suizhou", str(file)).out.splitlines()
     assert lines[1:3] == [
         "1. seat 0: added kong of 5p 五筒, robbed: it earns nothing",
-        "2. seat 1: wins on 5p 五筒, robbed from seat 0",
+        "2. seat 1: win on 5p 五筒, robbed from seat 0",
     ]
 
 
