@@ -121,7 +121,7 @@ def whole_number(value: object, path: str, low: int, high: int) -> int:
     if not isinstance(value, int) or isinstance(value, bool):
         raise wrong_type(path, f"integer {low}…{high}", value)
     if not low <= value <= high:
-        params = {"field": path, "found": value, "low": low, "high": high}
+        params: dict[str, str | int] = {"field": path, "found": value, "low": low, "high": high}
         raise HandError("KWX3411", None, path, params)
     return value
 

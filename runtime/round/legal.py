@@ -317,7 +317,7 @@ def not_on_turn(state: State, seat: int, action: Action) -> IllegalActionError:
     claims = action in (WIN, PUNG) or (isinstance(action, Kong) and action.kind == "direct")
     offered = [event for event in state.events if _is_open_to_others(event)]
     if claims and seat in state.setup.playing and offered and offered[-1].seat != seat:
-        params = {"tile": tile_text(offered[-1].tile), "turn": state.seat}
+        params: dict[str, str | int] = {"tile": tile_text(offered[-1].tile), "turn": state.seat}
         return IllegalActionError("KWX3617", params)
     return IllegalActionError("KWX3601", {"seat": seat})
 
