@@ -8,6 +8,7 @@ bear on one rule.
 from __future__ import annotations
 
 from itertools import combinations, islice, product
+from math import prod
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from .values import Met, Values, accepts_value, same_value, values_of
@@ -62,7 +63,7 @@ def choices_for(
     uncovered: dict[Uncovered, None] = {}
     for places in rules:
         reach = asking.reach(places, seen=seen)
-        values = {id_: asking.values(id_, reach) for id_ in asking.options(reach)}
+        values = asking.values(reach)
         uncovered |= {
             Uncovered("values", (id_,)): None for id_, own in values.items() if not own.whole
         }
@@ -109,16 +110,32 @@ class _Asking:
             id_ for id_ in dict.fromkeys(id_ for own in self._known for id_ in own) if id_ in read
         ]
 
-    def values(self, id_: str, reach: Sequence[frozenset[str]]) -> Values:
-        """The values of an option that all who have it accept and some rules tell apart."""
-        each = [
-            wiring.met(id_, places) for wiring, places in zip(self._wirings, reach, strict=True)
-        ]
-        met = Met(
-            frozenset().union(*(one.numbers for one in each)),
-            frozenset().union(*(one.bounds for one in each)),
-            any(one.calculated for one in each),
-        )
+    def values(self, reach: Sequence[frozenset[str]]) -> dict[str, Values]:
+        """The values to try of all options that some rules read.
+
+        Where rules calculate with one, these are many; they are left out where there is no room for
+        all combinations.
+        """
+        options = self.options(reach)
+        found = {id_: self._values(id_, self._met_on_lines(id_, reach)) for id_ in options}
+        if prod(len(one.values) for one in found.values()) <= MOST_OF_ONE_RULE:
+            return found
+        return {id_: self._values(id_, self._met(id_, reach)) for id_ in options}
+
+    def _met(self, id_: str, reach: Sequence[frozenset[str]]) -> Met:
+        wirings = zip(self._wirings, reach, strict=True)
+        return _together([wiring.met(id_, places) for wiring, places in wirings])
+
+    def _met_on_lines(self, id_: str, reach: Sequence[frozenset[str]]) -> Met:
+        met = self._met(id_, reach)
+        if met.calculated:
+            wirings = zip(self._wirings, reach, strict=True)
+            lines = _together([wiring.met_on_lines(id_, places) for wiring, places in wirings])
+            return met if lines.calculated else lines
+        return met
+
+    def _values(self, id_: str, met: Met) -> Values:
+        """The values of an option that all who have it accept, given what rules hold it against."""
         own = self._having(id_)
         found: dict[object, OptionValue] = {}
         for option in own:
@@ -137,6 +154,15 @@ class _Asking:
 
     def _having(self, id_: str) -> list[Option]:
         return [known[id_] for known in self._known if id_ in known]
+
+
+def _together(each: Sequence[Met]) -> Met:
+    """What the rules of several variants hold an option against."""
+    return Met(
+        frozenset().union(*(one.numbers for one in each)),
+        frozenset().union(*(one.bounds for one in each)),
+        any(one.calculated for one in each),
+    )
 
 
 def _combined(values: Mapping[str, Sequence[OptionValue]]) -> Iterator[Setting]:

@@ -2,8 +2,8 @@
 
 A value is met in comparisons, and where it is a least or a greatest: with numbers that are written
 there, or with a count that has few values. On both sides of the former, at the latter, at the
-limits of what is accepted, and without a number at all, everything happens that can; unless rules
-calculate with the value before they compare it.
+limits of what is accepted, and without a number at all, everything happens that can. Where rules
+calculate with the value before they compare it, `lines` says where else.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _ALL = 16
 """So many numbers are all tried, if rules calculate with them."""
 _MOST = 64
 """How many numbers of one option are tried at most."""
-_FEW = 24
+FEW_COUNTS = 24
 """How many values a count may have for an option to be held against each."""
 
 OWED_AT_LEAST_1: Final = "owed >= 1"
@@ -210,7 +210,7 @@ class _Meeting:
             if isinstance(one, Const):
                 if type(one.value) is int:
                     numbers.add(one.value)
-            elif type_.base == "int" and type_.high - type_.low < _FEW and not type_.limit:
+            elif type_.base == "int" and type_.high - type_.low < FEW_COUNTS and not type_.limit:
                 numbers.update(range(type_.low, type_.high + 1))
             else:
                 few = False

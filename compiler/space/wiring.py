@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..core.nodes import Apply, FanRead, OptionRead, Read, children
+from .lines import met_on_lines
 from .values import OWED_AT_LEAST_1, carries, met_by
 
 if TYPE_CHECKING:
@@ -34,6 +35,7 @@ class Wiring:
 
     def __init__(self, core: Core) -> None:
         """Look through the rules."""
+        self._core = core
         self.exprs: dict[str, tuple[Expr, ...]] = {}
         self._reads: dict[str, frozenset[str]] = {}
         barring: dict[str, frozenset[str]] = {}
@@ -101,6 +103,10 @@ class Wiring:
         """What the rules of some places hold an option against."""
         exprs = [expr for place in sorted(places) for expr in self.exprs.get(place, ())]
         return met_by(exprs, option, self._carriers(option))
+
+    def met_on_lines(self, option: str, places: frozenset[str]) -> Met:
+        """The same where they calculate with it: every value at which it may go another way."""
+        return met_on_lines(self._core, option, places)
 
     def _carriers(self, option: str) -> frozenset[str]:
         """The words that carry the value of an option further."""

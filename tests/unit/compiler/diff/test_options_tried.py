@@ -25,6 +25,7 @@ MORE = (
     "options:\n",
     "options:\n  more: {default: 1, offered: [1, 2], accepts: {from: 1, to: 90}, assumed: x}\n",
 )
+FED = "fed, when: payer.fed, pay: share,"
 TOWN = changed(MORE, text=TWO_COPIES)
 
 
@@ -88,6 +89,46 @@ def test_beside_a_number_that_only_cuts_off_nothing_happens(text: str, tried: se
     assert left == ()
 
 
+@pytest.mark.parametrize(
+    ("condition", "setting"),
+    [
+        # where the share is 8 it is 5 less than the cap at 13, and at 24 and more it is 16 less
+        ("product == 8 and capped(3 * share) - share == 5", {"cap": 13}),
+        ("product == 8 and capped(3 * share) == 24 and options.cap < 25", {"cap": 24}),
+        ("product == 4 and max(share, 11) + capped(40) == 11 + 37", {"cap": 37}),
+        ("3 * options.more - 7 == 50", {"more": 19}),
+        ("abs(2 * options.more - 101) == 3 and options.more > 50", {"more": 52}),
+        ("min(4 * options.more, 100) - options.more == 74", {"more": 26}),
+    ],
+)
+def test_the_one_value_that_shows_is_found_where_rules_calculate(
+    condition: str, setting: dict[str, int]
+) -> None:
+    found = _fed(condition)
+    assert found.proven
+    values = [{id_: side[id_] for id_ in setting} for side in only(found).settings]
+    assert values == [setting, setting]
+
+
+@pytest.mark.parametrize(
+    "condition",
+    [
+        "3 * options.more == 50",  # 16 and two thirds
+        "2 * options.more > 180",  # 90 at most
+        "capped(2 * share) > 2 * share",
+        "product == 8 and capped(3 * share) == 25 and options.cap < 25",
+    ],
+)
+def test_what_no_value_can_show_is_proven_where_rules_calculate(condition: str) -> None:
+    assert _fed(condition).equal
+
+
+def _fed(condition: str) -> Comparison:
+    """One more from who fed it, if something is so."""
+    after = f"fed, when: payer.fed, pay: 'share + (1 if {condition} else 0)',"
+    return compared(TOWN, changed((FED, after), text=TOWN))
+
+
 def test_a_value_that_rules_calculate_with_is_left_open() -> None:
     """It shows for 11, 48 and 85: these are neither written there nor beside what is."""
     found = after(PAIRS, "5 if (options.more + 9) % 37 == 20 else 4")
@@ -121,16 +162,21 @@ def test_what_waits_are_worth_is_bounded_by_the_cap_as_a_share_is() -> None:
 
 def test_whether_anything_is_owed_may_hang_on_a_value() -> None:
     """Where one who fed it pays nothing up to 40, the value must be looked at."""
-    fed = ("fed, when: payer.fed, pay: share,", "fed, when: payer.fed, pay: '{}',")
-    own = changed(MORE, (fed[0], fed[1].format("max(0, options.more - 40)")), text=TWO_COPIES)
+    own = changed(
+        MORE, (FED, "fed, when: payer.fed, pay: 'max(0, options.more - 40)',"), text=TWO_COPIES
+    )
     found = compared(own, changed(ALSO, text=own))
-    assert [(gap.key, dict(gap.params)) for gap in found.gaps] == [("values", {"options": "more"})]
+    assert found.proven
+    assert only(found).kind == "payment"
+    cores = core_of(own), core_of(changed(ALSO, text=own))
+    settings, _ = settings_to_prove(*cores, Renamed({}, {}))
+    assert {40, 41} <= {one.before.get("more") for one in settings}
 
 
 def test_what_no_changed_rule_calculates_with_leaves_nothing_open() -> None:
     own = changed(
         MORE,
-        ("fed, when: payer.fed, pay: share,", "fed, when: payer.fed, pay: 'share % options.more',"),
+        (FED, "fed, when: payer.fed, pay: 'share % options.more',"),
     )
     kong = changed(("pay: 2,", "pay: '2 if options.more < 50 else 3',"), text=own)
     found = compared(own, kong)
