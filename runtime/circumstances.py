@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 By = Literal["self_draw", "discard"]
 KongKind = Literal["concealed", "direct", "added"]
 EVENTS: Final = ("replacement", "kong_discard", "robbing", "last_tile")
-MAX_PASSED: Final = 4
+MAX_PASSED: Final = 12
 """How many wins that were passed count."""
 MAX_CHAIN: Final = 16
 """The longest chain at any table: four players with four kongs each."""

@@ -6,7 +6,6 @@ from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from ...runtime.circumstances import (
-    MAX_PASSED,
     all_circumstances,
     longest_chain,
     passing,
@@ -16,6 +15,7 @@ from ..core.nodes import OptionRead, Read, children
 from ..interpret.judge import tile_set
 from ..resolved.nodes import HAND_KINDS
 from ..space.chosen import asked_of, varied
+from ..space.passing import passed_told_apart
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -55,8 +55,8 @@ def _told_apart(core: Core, rules: Sequence[tuple[Expr, ...]], *, lengths: bool)
         ways += tuple(
             won(by, (event,), length) for length in range(2, most + 1) for by, event in _KONGS
         )
-    if "winner.passed" in read:
-        ways += tuple(passing(way, number) for number in range(1, MAX_PASSED + 1) for way in ways)
+    passed = passed_told_apart(expr for own in rules for expr in own)
+    ways += tuple(passing(way, number) for number in passed for way in ways)
     # A way that needs a certain hand does not stand for one that does not.
     read |= {"self_draw", "replacement", "robbing"}
     names = sorted(path.replace(".", "_") for path in read)

@@ -5,14 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeAlias
 
-from ...runtime.circumstances import MAX_PASSED, all_circumstances, longest_chain, passing
+from ...runtime.circumstances import all_circumstances, longest_chain, passing
 from ...runtime.packed_readings import SEVEN
 from ..core.nodes import Read, children
 from .chosen import asked_of, varied
 from .horses import with_horses
+from .passing import passed_told_apart
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from ...runtime.circumstances import Won
     from ...runtime.hand import Hand
@@ -133,20 +134,23 @@ def circumstances_of(sides: Iterable[Side]) -> tuple[Won, ...]:
     found = tuple(won for won in all_circumstances(lengths) if won.chain <= most)
     if any(_reads(plan, "winner.preceded") for plan in plans.values()):
         found += tuple(replace(won, winner_preceded=True) for won in found if won.discard)
-    if any(_reads(plan, "winner.passed") for plan in plans.values()):
-        passed = range(1, MAX_PASSED + 1)
-        found += tuple(passing(won, number) for number in passed for won in found)
+    passed = passed_told_apart(expr for plan in plans.values() for expr in _exprs(plan))
+    found += tuple(passing(won, number) for number in passed for won in found)
     found += with_horses(sides, found)
     return varied(found, asked_of({id(side.core): side.core for side in sides}.values()))
 
 
 def _reads(plan: Plan, path: str) -> bool:
     """Whether some rule of a plan asks for something that is no part of the hand."""
-    exprs = [expr for fan in plan.fans for expr in (fan.when, fan.times)]
-    exprs += [
-        expr for table in plan.tables for row in table.rows for expr in (row.when, row.result)
-    ]
-    return any(_asks(expr, path) for expr in exprs)
+    return any(_asks(expr, path) for expr in _exprs(plan))
+
+
+def _exprs(plan: Plan) -> Iterator[Expr]:
+    for fan in plan.fans:
+        yield from (fan.when, fan.times)
+    for table in plan.tables:
+        for row in table.rows:
+            yield from (row.when, row.result)
 
 
 def _asks(expr: Expr, path: str) -> bool:

@@ -64,7 +64,7 @@ fans:
   pairs: {name: {zh: 对, en: Pairs}, times: 3, when: seven_pairs, assumed: a test}
   waited:
     name: {zh: 过, en: Waited}
-    times: 2 ** winner.passed
+    times: 2 ** min(4, winner.passed)
     when: winner.passed >= 1
     assumed: a test
 cap:
@@ -102,8 +102,10 @@ def core() -> Core:
 
 def test_what_a_hand_is_worth_after_passing() -> None:
     rules = kawuxing.load(TEXT)
-    values = [rules.score(f"{PAIRS}+7p", passed=passed).value for passed in range(5)]
-    assert values == [3, 6, 12, 24, 48]
+    values = [rules.score(f"{PAIRS}+7p", passed=passed).value for passed in range(6)]
+    assert values == [3, 6, 12, 24, 48, 48]
+    all_of_them = kawuxing.load(TEXT.replace("min(4, winner.passed)", "winner.passed"))
+    assert all_of_them.score(f"{PAIRS}+7p", passed=12).value == 3 * 4096
     capped = kawuxing.load(TEXT, cap=16)
     assert [capped.score(f"{PAIRS}+7p", passed=one).value for one in (2, 3)] == [12, 16]
     assert rules.score(f"{PAIRS}+7p", by="discard", events=["last_tile"], passed=1).owed == 6
@@ -114,7 +116,7 @@ def test_what_a_hand_is_worth_after_passing() -> None:
 
 def test_what_cannot_be_is_refused() -> None:
     rules = kawuxing.load(TEXT)
-    for passed in (-1, 5):
+    for passed in (-1, 13):
         with pytest.raises(HandError) as caught:
             rules.score(f"{PAIRS}+7p", passed=passed)
         assert (caught.value.code, caught.value.field) == ("KWX3207", "passed")
@@ -128,7 +130,7 @@ def test_requests_say_it_too(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     requests = Requests(kawuxing.load(TEXT))
     answer = json.loads(requests.score_line(json.dumps({"hand": f"{PAIRS}+7p", "passed": 2})))
     assert answer["value"] == 12
-    answer = json.loads(requests.score_line(json.dumps({"hand": f"{PAIRS}+7p", "passed": 9})))
+    answer = json.loads(requests.score_line(json.dumps({"hand": f"{PAIRS}+7p", "passed": 13})))
     assert answer["error"]["code"] == "KWX3207"
     file = tmp_path / "passing.yaml"
     file.write_text(TEXT, "utf-8")
@@ -148,7 +150,7 @@ def test_a_round_is_settled_by_it() -> None:
     assert settled(2) == (-12, 24, -12)
     assert settled(3) == (-24, 72, -48)
     with pytest.raises(HandError) as caught:
-        settled(5)
+        settled(13)
     assert caught.value.field == "end.wins[0].passed"
 
 
@@ -202,9 +204,9 @@ def test_rounds_count_what_is_passed() -> None:
         assert quick.play_round(match, bots) == game
         for event in game.events:
             if isinstance(event, Won):
-                assert event.passed == min(4, passed[event.seat])
+                assert event.passed == min(12, passed[event.seat])
                 plain = rules.evaluator.score(pack(event.hand, rules.tiles))
-                assert event.value == plain.value * 2**event.passed
+                assert event.value == plain.value * 2 ** min(4, event.passed)
                 seen.add((event.passed, event.giver is None))
         assert replay(RoundRules(kawuxing.load(TEXT)), game.log()) == game
         assert ('"passed"' in game.log()) == any(
@@ -242,8 +244,8 @@ def test_modules_are_proven_to_agree() -> None:
     text = compile_core(core()).text
     assert "asks=('passed',)" in text
     assert disagreement(core(), module_of(text, "passing")) is None
-    assert text.count("t = 2 ** c.winner_passed") == 1
-    wrong = text.replace("t = 2 ** c.winner_passed", "t = 1 + c.winner_passed")
+    assert text.count("t = 2 ** min(4, c.winner_passed)") == 1
+    wrong = text.replace("t = 2 ** min(4, c.winner_passed)", "t = 1 + min(4, c.winner_passed)")
     found = disagreement(core(), module_of(wrong, "passing"))
     assert found is not None
     assert "--passed 2" in found.asked
