@@ -105,20 +105,22 @@ def _split(words: tuple[str, ...]) -> tuple[str | None, tuple[str, ...]]:
 
 def _replay(log: str, tables: Tables, form: str, settings: Settings) -> bool:
     """Replay the rounds of one log, and say whether all of them are sound."""
-    from ...runtime.round.errors import LogError  # noqa: PLC0415 - not for `--help`
+    from ...runtime.match.recorded import RecordedMatch  # noqa: PLC0415 - not for `--help`
+    from ...runtime.round.errors import LogError  # noqa: PLC0415
     from ...runtime.round.log import rounds_of  # noqa: PLC0415
     from .log_file import LogFile  # noqa: PLC0415
     from .replayed import Answer, Tally, refuse  # noqa: PLC0415
 
     with opened(log) as bytes_of:
         file, tally, fine = LogFile("<stdin>" if log == "-" else log, bytes_of), Tally(), True
+        match = RecordedMatch()
         try:
             for recorded, several in _ahead(rounds_of(file.lines())):
                 file.forget(recorded.first)
                 try:
-                    answer = Answer(file.name, recorded.first, *tables.replay(recorded))
+                    answer = Answer(file.name, recorded.first, *tables.replay(recorded, match))
                 except LogError as error:
-                    fine = False
+                    fine, match = False, RecordedMatch()
                     rules = tables.own(recorded) if error.row else None
                     refuse(error, file.line(error.line), rules, form, settings)
                 else:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from ...runtime.evaluator import Evaluator
+    from ...runtime.match.recorded import RecordedMatch
     from ...runtime.round.log import Recorded
     from ...runtime.round.replay import Replayed
     from ...runtime.round.under import Judged
@@ -67,14 +68,20 @@ class Tables:
         self._evaluators: dict[tuple[str, ...], tuple[Evaluator[Any], tuple[Preset, ...]]] = {}
         self._rules: dict[str, RoundRules] = {}
 
-    def replay(self, recorded: Recorded) -> tuple[Replayed, Judged | None]:
+    def replay(self, recorded: Recorded, match: RecordedMatch) -> tuple[Replayed, Judged | None]:
         """Play a round again and, if that is asked for, judge it by other rules.
 
+        Args:
+            recorded: the round.
+            match: the rounds of the same log before it; it is taken in.
+
         Raises:
-            LogError: for a log that is no record of a round, or none of the other variant.
+            LogError: for a log that is no record of a round, or none of the other variant, and for
+                a round that does not follow from those before it.
         """
         rules = self.own(recorded)
         found = replay_recorded(rules, recorded)
+        match.take(found.round, recorded.first)
         other = self._other(recorded)
         if other is None:
             return found, None

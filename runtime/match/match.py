@@ -74,9 +74,10 @@ class Match:
             held = [self.held[person] for person in self.chairs]
             chosen = choices or ((),) * len(held)
             choices = holding(self.rules.evaluator.program.choices, chosen, held)
-        return Round.new(
+        game = Round.new(
             self.rules, seed=self.round_seed, dealer=self.dealer, out=self.out, choices=choices
         )
+        return game.numbered(self.number + 1)
 
     def asked_of(self, person: int) -> tuple[OptionInfo, ...]:
         """What a person is to choose before the next deal."""

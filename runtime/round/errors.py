@@ -32,9 +32,11 @@ _IN_CHINESE: Final = {
         "a seat": "座位号",
         "a name": "名字",
         "a text": "文字",
+        "a list of names": "名字的列表",
         "tiles": "牌",
         "an object": "对象",
         "a whole number": "整数",
+        "a whole number from 1": "从 1 起的整数",
         "null, or two numbers from 1 to 6": "null，或两个 1 到 6 的数",
     },
     "expected": {
@@ -88,6 +90,14 @@ ROUND_TEXTS: Final[dict[str, tuple[str, str]]] = {
     "KWX3617": (
         "{tile} can no longer be claimed: seat {turn} is on turn",
         "{tile} 已经不能要了，现在轮到 {turn} 号座位",
+    ),
+    "KWX3618": (
+        "seat {seat} chooses {found} for {choice}, but has chosen {held} for the whole match",
+        "{seat} 号座位的 {choice} 选了 {found}，但整场牌已选定 {held}",
+    ),
+    "KWX3619": (
+        "{field} is {found}, where the round before leads to {expected}",
+        "{field} 是 {found}，照上一局应为 {expected}",
     ),
     "KWX3620": ("line {line}: this is not a whole event", "第 {line} 行不是一个完整的事件"),
     "KWX3621": ("line {line}: the log begins without start", "第 {line} 行：记录没有以 start 开头"),

@@ -30,6 +30,7 @@ class Started:
         out: the seat that does not play, if one does not.
         choices: what players choose before the deal, and what each seat has chosen.
         use: the mix-ins that were laid upon the variant from outside.
+        number: which round of its match it is, from 1, if that is said.
     """
 
     variant: str
@@ -44,6 +45,7 @@ class Started:
     out: int | None
     choices: tuple[tuple[str, tuple[int, ...]], ...] = ()
     use: tuple[str, ...] = ()
+    number: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -277,6 +279,7 @@ def _start_fields(event: Started) -> dict[str, object]:
         "dealer": event.dealer,
         "players": event.players,
         **({} if event.out is None else {"out": event.out}),
+        **({} if event.number is None else {"round": event.number}),
         **_choices_field(event),
     }
 

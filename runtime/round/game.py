@@ -88,6 +88,13 @@ class Round:
         start = replace(start, options=rules.bound_options(), dice=dice)
         return Round(rules, self.state._replace(events=(start, *self.state.events[1:])))
 
+    def numbered(self, number: int) -> Round:
+        """The same round, just dealt, as the one of this number, from 1, in its match."""
+        start = self.state.events[0]
+        assert isinstance(start, Started)
+        events = (replace(start, number=number), *self.state.events[1:])
+        return Round(self.rules, self.state._replace(events=events))
+
     def legal_actions(self, seat: int) -> tuple[Action, ...]:
         """Everything a seat may decide now; nothing if it has nothing to decide."""
         return legal_actions(self.rules, self.state, seat)

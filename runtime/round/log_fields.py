@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 FIELDS: Final[Mapping[str, tuple[str, ...]]] = {
     "start": (
         *("variant", "options", "stake", "hash", "seed", "wall"),
-        *("dice", "dealer", "players", "out", "choices", "use"),
+        *("dice", "dealer", "players", "out", "choices", "use", "round"),
     ),
     "deal": ("seat", "tiles"),
     "draw": ("seat", "tile", "replacement"),
@@ -98,6 +98,10 @@ def _seat(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and value >= 0
 
 
+def _counting(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and value > 0
+
+
 def _thrown(value: object) -> bool:
     if value is None:
         return True
@@ -127,6 +131,7 @@ _START: Final[tuple[tuple[str, Callable[[object], bool], str], ...]] = (
     ("players", _whole, "a whole number"),
     ("out", _seat, "a seat"),
     ("choices", _object, "an object"),
+    ("round", _counting, "a whole number from 1"),
 )
 """For each field of the first line whether it can hold a value, and what it holds."""
 

@@ -52,7 +52,9 @@ def opened(rules: RoundRules, recorded: Recorded, whole: bool) -> Round:
             wall = _wall(rules, str(line["wall"]))
         choices = _choices(rules, line)
         game = Round.new(rules, seed=seed, wall=wall, dealer=dealer, out=out, choices=choices)
-        return game if seed is not None else game.with_dice(dice)
+        game = game if seed is not None else game.with_dice(dice)
+        number = whole_number(line.get("round"))
+        return game if number is None else game.numbered(number)
     except LogError:
         raise
     except (RoundError, HandError) as error:

@@ -285,3 +285,47 @@ def test_rounds_judged_by_mixins(kwx: Kwx, tmp_path: Path) -> None:
     assert kwx(*four).json()["under"]["totals"] == [-4, 0, 4]
     both = kwx(*four, "--use", "kawuxing_4")
     assert "KWX2295" in both.err
+
+
+ONCE = """kawuxing: 1
+variant: mine
+name: {zh: 定漂, en: Once}
+extends: suizhou
+choices:
+  ante: {name: {zh: 漂, en: Ante}, default: 0, offered: [0, 1], asked: once, assumed: a test}
+pay:
+  also:
+    ante: {pay: winner.choice.ante, assumed: a test}
+"""
+
+
+def test_a_choice_holds_through_all_rounds_of_a_log(kwx: Kwx, tmp_path: Path) -> None:
+    file, log = tmp_path / "mine.yaml", tmp_path / "match.jsonl"
+    file.write_text(ONCE, encoding="utf-8")
+    sizes = ("--rounds", "3", "--seed", "2", "--bots", "random", "--log", str(log))
+    assert kwx("simulate", str(file), "--choose", "ante=0,1,0", *sizes).status == 0
+    text = log.read_text("utf-8")
+    starts = [number for number, line in enumerate(text.splitlines(), 1) if '"start"' in line]
+    assert [json.loads(text.splitlines()[at - 1])["round"] for at in starts] == [1, 2, 3]
+    assert kwx("replay", str(file), str(log)).status == 0
+    first, second, third = text.split('{"type": "start"')[1:]
+    again = second.replace('"ante": [0, 1, 0]', '"ante": [0, 0, 0]')
+    assert again != second
+    won = ("pay.also", "transfer")
+    assert all(word not in second or word == "transfer" for word in won)
+    log.write_text("".join(f'{{"type": "start"{one}' for one in (first, again, third)), "utf-8")
+    ran = kwx("replay", str(file), str(log))
+    assert (ran.status, len(ran.out.splitlines())) == (1, 3)  # two rounds, and their sum
+    assert ran.err.startswith(
+        "error[KWX3618]: seat 1 chooses 0 for ante, but has chosen 1 for the whole match\n"
+    )
+    assert f"match.jsonl:{starts[1]}:1\n" in ran.err
+    (_, bad, _) = kwx("replay", str(file), str(log), "--format", "json").out.splitlines()
+    error = json.loads(bad)["error"]
+    assert (error["code"], error["line"], error["row"]) == (
+        *("KWX3618", starts[1], "choices.ante"),
+    )
+    schema().validate(json.loads(bad))
+    log.write_text("".join(f'{{"type": "start"{one}' for one in (first, third)), "utf-8")
+    ran = kwx("replay", str(file), str(log))
+    assert ran.err.startswith("error[KWX3619]: round is 3, where the round before leads to 2\n")

@@ -98,7 +98,7 @@ def test_a_table_shows_the_waits_alone() -> None:
     held = format_hand(event.hand)
     others, own = text.event(event, 1), text.event(event, 0)
     assert held not in others
-    assert others.startswith("A: reveals, waiting for ")
+    assert others.startswith("A: reveal, waiting for ")
     assert held in own
     table = "\n".join(text.table(game, 1))
     assert held not in table
