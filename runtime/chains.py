@@ -29,12 +29,14 @@ def chain_asked(kind: KongKind, fresh: bool, revealed: bool) -> ChainAsked:
     return ChainAsked(kind == "concealed", kind == "direct", kind == "added", fresh, revealed)
 
 
-def every_chain() -> tuple[ChainAsked, ...]:
-    """Every kong that can come right after a kong."""
-    kinds: tuple[KongKind, ...] = ("concealed", "added", "direct")
+def every_chain(
+    kinds: tuple[KongKind, ...] = ("concealed", "added", "direct"),
+    revealed: tuple[bool, ...] = (False, True),
+) -> tuple[ChainAsked, ...]:
+    """Every kong that can come right after a kong; the fourth tile of a direct one is fresh."""
     return tuple(
-        chain_asked(kind, fresh, revealed)
+        chain_asked(kind, fresh, open_)
         for kind in kinds
         for fresh in ((True,) if kind == "direct" else (True, False))
-        for revealed in (False, True)
+        for open_ in dict.fromkeys(revealed)
     )

@@ -203,6 +203,10 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
         "连杠的第 {found} 杠，只能来自 {seat} 号座位的补牌或补牌后的弃牌",
     ),
     "KWX3516": ("a robbed kong that nobody has won on", "这个杠被抢了，却没有人胡它"),
+    "KWX3517": (
+        "kong number {found} of a chain, but {row} lets no such kong continue one",
+        "连杠的第 {found} 杠，可是照 {row}，这样的杠接不上",
+    ),
     "KWX3520": (
         "a round that ends with {kind} has no {found}",
         "以 {kind} 结束的一局没有 {found}",

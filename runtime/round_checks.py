@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any, Final
 
+from .chains import every_chain
 from .errors import HandError
 from .hand import MAX_MELDS, MeldKind, pack
 from .round_report import KONG_EVENTS
@@ -162,6 +163,31 @@ def _is_of(meld: Meld, kong: Kong) -> bool:
             return kong.kind == "added"
         case _:
             return kong.kind != "concealed"
+
+
+def check_chains(played: RoundReport, rules: Evaluator[Any]) -> None:
+    """Whether the variant lets each kong continue a chain that is said to.
+
+    When a player revealed is not told, nor whether the fourth tile had just been drawn: a kong is
+    believed if it can have continued its chain in any of these ways.
+
+    Raises:
+        HandError: with the path of the chain, and the row that says no.
+    """
+    continues = rules.program.may_chain
+    if continues is None:
+        return
+    for kong in played.kongs:
+        if kong.chain == 1:
+            continue
+        answers = [
+            continues(asked, rules.options)
+            for asked in every_chain((kong.kind,), (False, kong.by in played.revealed))
+        ]
+        if not any(allowed for allowed, _ in answers):
+            row = f"turn.chain.{rules.program.rows['turn.chain'][answers[0][1]].id}"
+            params: dict[str, str | int] = {"found": kong.chain, "row": row}
+            raise HandError("KWX3517", None, f"{kong.path}.chain", params)
 
 
 def check_revealed(played: RoundReport, rules: Evaluator[Any]) -> None:

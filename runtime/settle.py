@@ -19,7 +19,7 @@ from .ledger import Ledger
 from .options import check_json, domain, spelled
 from .program import UNLIMITED
 from .records import as_json, inside, wrong_type
-from .round_checks import check_hands, check_revealed, check_round, kong_behind
+from .round_checks import check_chains, check_hands, check_revealed, check_round, kong_behind
 from .round_report import read_round, split_options
 from .waiting import waiting_of
 
@@ -111,6 +111,7 @@ def settle(evaluator: Evaluator[Any], given: Mapping[str, object]) -> Settlement
     choices = _choices(bound, given, played)
     check_hands(played, bound.program.asks)
     check_revealed(played, bound)
+    check_chains(played, bound)
     scores = [_score(bound, played, win, choices) for win in played.wins]
     cashier = Cashier(bound.program, bound.options, stake)
     winners = tuple(win.shown.seat for win in played.wins)

@@ -11,7 +11,13 @@ from ...runtime.errors import HandError
 from ...runtime.horses import MAX_HORSES, horse_asked, horses_asked
 from ...runtime.notation import parse_hand
 from ...runtime.program import UNLIMITED
-from ...runtime.round_checks import check_hands, check_revealed, check_round, kong_behind
+from ...runtime.round_checks import (
+    check_chains,
+    check_hands,
+    check_revealed,
+    check_round,
+    kong_behind,
+)
 from ...runtime.round_report import read_round, split_options
 from ...runtime.settle import read_carried, thrown
 from ...runtime.tiles import tile_text
@@ -204,7 +210,9 @@ def _settled(given: Mapping[str, object], core: Core, rules: Evaluator[Any]) -> 
     options |= read_carried(rules.program.options, given) | thrown(rules.program.options, played)
     check_round(played, rules.program.tiles)
     check_hands(played, asks(core))
-    check_revealed(played, rules.load(options))
+    bound_rules = rules.load(options)
+    check_revealed(played, bound_rules)
+    check_chains(played, bound_rules)
     bound = _bound(rules, options)
     choices = of_seats(rules.program.choices, given.get("choices"), played.players)
     verdicts = tuple(_verdict(win, played, core, bound, choices) for win in played.wins)

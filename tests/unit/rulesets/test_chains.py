@@ -14,6 +14,7 @@ from kawuxing.compiler.emit.standalone import bundle
 from kawuxing.compiler.flow import situation_text, situations
 from kawuxing.compiler.interpret.judge import decide
 from kawuxing.runtime.chains import ChainAsked
+from kawuxing.runtime.errors import HandError
 from kawuxing.runtime.round.actions import WIN
 from kawuxing.runtime.round.game import Round
 from kawuxing.runtime.round.replay import replay
@@ -89,6 +90,47 @@ def test_a_round_is_judged_by_the_chains_of_the_other_variant() -> None:
     assert [one.amount for one in kongs] == [2, 2, 4, 4, 2, 2]
 
 
+CHAINED = """turn:
+  chain:
+    - {id: shown, when: konger.revealed, allowed: false, assumed: a test}
+    - {id: drawn, when: kong.concealed and kong.fresh, allowed: true, assumed: a test}
+    - {id: given, when: kong.direct and kong.fresh, allowed: true, assumed: a test}
+    - {id: else, allowed: false, assumed: a test}
+"""
+
+
+@pytest.mark.parametrize(
+    ("kind", "chain", "revealed", "row"),
+    [
+        ("concealed", 2, [], ""),  # the fourth tile may have been the one just drawn
+        ("concealed", 2, [0], ""),  # and the player may have revealed afterwards
+        ("added", 2, [], "turn.chain.else"),
+        ("added", 1, [], ""),  # it may have come a turn later
+        ("added", 2, [0], "turn.chain.else"),
+        ("direct", 2, [], ""),
+    ],
+)
+def test_a_reported_chain_must_be_one_the_table_lets_go_on(
+    kind: str, chain: int, revealed: list[int], row: str
+) -> None:
+    """Seat 0 kongs 8p and then 3s, or seat 1 its discard."""
+    by, giver = (1, 0) if kind == "direct" else (0, None)
+    kongs = [
+        {"by": 0, "kind": "concealed", "tile": "8p"},
+        {"by": by, "kind": kind, "tile": "3s", "from": giver, "chain": chain},
+    ]
+    told = {"dealer": 0, "revealed": revealed, "kongs": kongs, "end": {"kind": "drawn"}}
+    chained = kawuxing.load(HEAD + CHAINED)
+    if not row:
+        assert sum(chained.settle(told).totals) == 0
+    else:
+        with pytest.raises(HandError) as caught:
+            chained.settle(told)
+        assert (caught.value.code, caught.value.field) == ("KWX3517", "kongs[1].chain")
+        assert caught.value.params == {"found": chain, "row": row}
+    assert kawuxing.load("hubei").settle(told).totals
+
+
 def test_only_kongs_that_can_be_are_asked_about_and_only_where_there_is_a_table() -> None:
     core = core_of(TEXT)
     asked = situations("turn.chain", [core, core_of(HEAD)])
@@ -111,5 +153,4 @@ def test_only_a_module_with_the_table_knows_of_it() -> None:
     plain, chained = (compile_core(core_of(text)).text for text in (HEAD, TEXT))
     assert "may_chain" not in plain
     assert "may_chain=may_chain" in chained
-    assert "class ChainAsked" not in bundle(plain)
     assert "class ChainAsked" in bundle(chained)

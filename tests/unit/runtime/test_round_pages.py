@@ -34,6 +34,15 @@ extends: suizhou
 carried:
   floors: {from: 0, to: 2, start: 0, next: carried.floors, assumed: a test}
 """
+CHAINS = """kawuxing: 1
+variant: asking
+name: {zh: 连杠, en: Asking}
+extends: suizhou
+turn:
+  chain:
+    - {id: drawn, when: not kong.direct and kong.fresh, allowed: true, assumed: a test}
+    - {id: else, allowed: false, assumed: a test}
+"""
 # What only rules say that the built-in ones do not.
 ASKING = {
     "KWX3533": """kawuxing: 1
@@ -44,6 +53,7 @@ pay:
   drawn:
     idle: {before: nobody, when: not payer.ready, pay: payee.best, assumed: a test}
 """,
+    "KWX3517": CHAINS,
     **dict.fromkeys(("KWX3534", "KWX3535"), HORSES),
     **dict.fromkeys(("KWX3550", "KWX3552"), CHOICES),
     **dict.fromkeys(("KWX3553", "KWX3554"), CARRIED),
@@ -55,7 +65,7 @@ def shown(code: str, heading: str) -> dict[str, Any]:
     """The round in one section of a page."""
     entry = load_entry(code)
     assert entry is not None
-    found = re.search(rf"## {heading}\n\n```json\n(.*?)\n```", entry.body, re.DOTALL)
+    found = re.search(rf"## {heading}\n\n(?:[^\n]+\n\n)?```json\n(.*?)\n```", entry.body, re.DOTALL)
     assert found is not None
     made = json.loads(found[1])
     assert isinstance(made, dict)
