@@ -82,6 +82,10 @@ class Sink:
         )
         self._found.setdefault(key, diagnostic)
 
+    def withdraw(self, diagnostic: Diagnostic) -> None:
+        """Take back what was found, for a later pass knows better."""
+        self._found = {key: one for key, one in self._found.items() if one is not diagnostic}
+
     def error(
         self,
         code: str,

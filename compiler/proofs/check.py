@@ -10,7 +10,7 @@ from ..space.sides import sides
 from ..space.signatures import NotFoldableError
 from .fans import judge_fans
 from .proven import proven
-from .rows import judge_rows
+from .rows import judge_rows, meet
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 
 MOST_SETTINGS = 500
+_BY_ORDER = "KWX2287"
+"""What is said of two rows of which only the order of mix-ins chooses, if both can hold."""
 
 
 def prove(core: Core, sink: Sink, *, facts: bool = False) -> None:
@@ -29,21 +31,29 @@ def prove(core: Core, sink: Sink, *, facts: bool = False) -> None:
 
     Args:
         core: the rules of a variant that is played.
-        sink: takes warnings, and notes if they are wanted.
+        sink: takes warnings, and notes if they are wanted; what it has of rows of which only the
+            order of mix-ins chooses is taken back where no two such rows ever hold together.
         facts: whether notes are wanted: figures, and what never matters but a source states.
     """
+    doubted = [one for one in sink.diagnostics if one.code == _BY_ORDER]
     try:
         found, diagnostics = _judged(core, settings_of(core))
         open_ = core.ruleset.exclusive or any(map(_is_warning, diagnostics))
-        if facts or open_:
+        if facts or open_ or doubted:
             try:
                 found, diagnostics = _judged(core, settings_to_prove(core))
             except NotFoldableError:
                 if open_:  # for figures what menus offer is enough, and they say how much it was
                     raise
+                doubted = []
     except NotFoldableError:
         sink.warning("KWX2612", None, variant=core.ruleset.id)
         return
+    for one in doubted:
+        if not meet(
+            found, str(one.params["path"]), (str(one.params["row"]), str(one.params["other"]))
+        ):
+            sink.withdraw(one)
     if facts:
         from .facts import facts as figures  # noqa: PLC0415 - only when they are wanted
 

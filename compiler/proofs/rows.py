@@ -58,6 +58,16 @@ def judge_rows(found: Proven) -> Iterator[Diagnostic]:
         yield _unpaid(found)
 
 
+def meet(found: Proven, kind: str, rows: tuple[str, str]) -> bool:
+    """Whether two rows of a table ever hold at once; yes if they are not there to be looked at."""
+    table = next((one for one in found.core.tables if one.kind == kind), None)
+    numbers = [] if table is None else [at for at, row in enumerate(table.rows) if row.id in rows]
+    if table is None or len(numbers) != len(rows):
+        return True
+    both = sum(1 << at for at in numbers)
+    return any(mask & both == both for mask in _held(found, table).masks)
+
+
 def _held(found: Proven, table: Table) -> Held:
     masks = found.tally.rows.get(table.kind)
     if masks is not None:

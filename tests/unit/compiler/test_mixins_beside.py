@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING
 import pytest
 
 import kawuxing
+from kawuxing.compiler.compile import check
 from kawuxing.compiler.diagnostics.catalogue import helps
 from kawuxing.compiler.diagnostics.report import Sink
 from kawuxing.compiler.driver import load_ruleset, resolve_variant
+from kawuxing.compiler.proofs.check import prove
 
 from .test_mixins import FOUR, MIXIN, TOWN, Folder
 from .test_structure_pages import BASE
@@ -174,6 +176,35 @@ def test_rows_of_two_mixins_of_which_only_the_order_chooses(
         if one.code == "KWX2287"
     ]
     assert found == ([] if told is None else [told])
+
+
+@pytest.mark.parametrize(
+    ("one", "two", "meet"),
+    [
+        ("discard", "self_draw", False),
+        ("seven_pairs", "any(s.kong for s in sets)", False),
+        ("options.cap == 8", "options.cap == none", False),
+        ("options.cap == 11", "payer.fed and options.cap >= 11", True),  # no menu offers it
+        ("seven_pairs", "payer.revealed", True),
+    ],
+)
+def test_rows_that_are_proven_never_to_meet_are_left_alone(
+    folder: Folder, one: str, two: str, meet: bool
+) -> None:
+    """Their conditions exclude each other, but not in so many words."""
+    use = [
+        folder.mixin(id, ROW.format(id=id, place="first", when=when, pay=pay))
+        for id, when, pay in (("one", one, 1), ("two", two, 2))
+    ]
+    sink = Sink()
+    ruleset = resolve_variant(folder.town(""), None, sink, use)
+    assert ruleset is not None
+    core = check(ruleset, sink)
+    assert core is not None
+    codes = [found.code for found in sink.diagnostics]
+    assert codes.count("KWX2287") == 1
+    prove(core, sink)
+    assert [found.code for found in sink.diagnostics].count("KWX2287") == meet
 
 
 @pytest.mark.parametrize("given", [1, [1], [b"haidi"], None])
