@@ -1,4 +1,4 @@
-"""What a ruleset says and no table decides: facts of the table and the round, fouls, choices.
+"""What a ruleset says and no table decides: of the table and the round, fouls, choices, numbers.
 
 Each fact has a path, as `kawuxing show` prints it, and is spelled as words.
 """
@@ -7,14 +7,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from ...runtime.dealing import CARRIED_AS
 from ...runtime.options import show
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from ...runtime.program import Program
+    from ...runtime.program import OptionInfo, Program
     from ...runtime.situations import Foul as Consequences
-    from ..resolved.nodes import Foul, Ruleset
+    from ..resolved.nodes import Foul, Option, Ruleset
     from ..surface.nodes import Example
 
     Said = tuple[str, ...]
@@ -51,7 +52,9 @@ def said_by_ruleset(ruleset: Ruleset) -> Mapping[str, Said]:
     for option in ruleset.options:
         found[f"options.{option.id}.offered"] = tuple(map(show, option.offered))
     for choice in ruleset.choices:
-        found[f"choices.{choice.id}.asked"] = (choice.asked,)
+        found |= _of_choice(choice)
+    for one in ruleset.carried:
+        found |= _of_carried(one.id, one.bound)
     return found
 
 
@@ -75,10 +78,30 @@ def said_by_program(program: Program[Any]) -> Mapping[str, Said]:
     for kind, foul in flow.fouls.items():
         found[f"fouls.{kind}"] = _consequences(foul)
     for option in program.options:
-        found[f"options.{option.id}.offered"] = tuple(map(show, option.offered))
+        if option.id.startswith(CARRIED_AS):
+            found |= _of_carried(option.id.removeprefix(CARRIED_AS), option)
+        else:
+            found[f"options.{option.id}.offered"] = tuple(map(show, option.offered))
     for choice in program.choices:
-        found[f"choices.{choice.id}.asked"] = (choice.asked,)
+        found |= _of_choice(choice)
     return found
+
+
+def _of_choice(choice: Option | OptionInfo) -> dict[str, Said]:
+    """What players are offered before the deal."""
+    return {
+        f"choices.{choice.id}.default": (show(choice.default),),
+        f"choices.{choice.id}.offered": tuple(map(show, choice.offered)),
+        f"choices.{choice.id}.asked": (choice.asked,),
+    }
+
+
+def _of_carried(id_: str, bound: Option | OptionInfo) -> dict[str, Said]:
+    """Where a number that is carried from round to round starts, and what it can be."""
+    return {
+        f"carried.{id_}.start": (show(bound.default),),
+        f"carried.{id_}.values": tuple(map(show, bound.offered)),
+    }
 
 
 def _consequences(foul: Foul | Consequences) -> Said:

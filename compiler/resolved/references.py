@@ -13,6 +13,7 @@ from ..surface.keys import (
     OPTION_PREFIX,
     SHOWS,
     WHEN_ASKED,
+    facts_of,
 )
 from ..surface.nodes import OPTIONAL_KINDS, FanDecl, Removed
 from .beside import chosen_instead
@@ -308,8 +309,9 @@ def _check_fact(example: Example, ruleset: RulesetDecl, sink: Sink) -> None:
     known = [
         *FACT_PATHS,
         *(f"fouls.{foul.id.id}" for foul in kept(ruleset.fouls)),
-        *(f"options.{option.id.id}.offered" for option in kept(ruleset.options)),
-        *(f"choices.{choice.id.id}.asked" for choice in kept(ruleset.choices)),
+        *(path for one in kept(ruleset.options) for path in facts_of("options", one.id.id)),
+        *(path for one in kept(ruleset.choices) for path in facts_of("choices", one.id.id)),
+        *(path for one in kept(ruleset.carried) for path in facts_of("carried", one.id.id)),
     ]
     if found not in known:
         close, fix = did_you_mean(found, known, sink=sink)

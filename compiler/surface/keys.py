@@ -125,7 +125,19 @@ FACT_PATHS = (
     *("turn.precedence", "turn.winners", "turn.tail", "turn.reveal_anytime"),
     *("turn.reveal_shows", "turn.must", "turn.exchange"),
 )
-"""Facts that no table decides; beside them there are `fouls.…` and `options.….offered`."""
+"""Facts that no table decides; beside them there are `fouls.…` and those of `DECLARED_FACTS`."""
+DECLARED_FACTS: dict[str, tuple[str, ...]] = {
+    "options": ("offered",),
+    "choices": ("default", "offered", "asked"),
+    "carried": ("start", "values"),
+}
+"""The facts of each thing that is declared in a section."""
+
+
+def facts_of(section: str, id_: str) -> tuple[str, ...]:
+    """The paths of the facts of one thing that is declared in a section."""
+    return tuple(f"{section}.{id_}.{fact}" for fact in DECLARED_FACTS[section])
+
 
 ASKED = ("table", "fact", *dict.fromkeys(fact for facts in FACTS.values() for fact in facts))
 

@@ -16,6 +16,7 @@ from .keys import (
     APART,
     ASKED,
     CHOOSERS,
+    DECLARED_FACTS,
     END,
     ENDS,
     EVENTS,
@@ -31,6 +32,7 @@ from .keys import (
     ROUND,
     WAYS,
     WIN,
+    facts_of,
 )
 from .options import option_value
 from .values import integer_between, plain_text, truth, word_of, words_of
@@ -218,7 +220,8 @@ def _path(at: At) -> str | None:
     """The path of a fact; whether there is one, is not known here."""
     text = _TEXT(at)
     if text is not None and not _PATH.fullmatch(text):
-        facts = ", ".join((*FACT_PATHS, "fouls.…", "options.….offered", "choices.….asked"))
+        named = [path for section in DECLARED_FACTS for path in facts_of(section, "…")]
+        facts = ", ".join((*FACT_PATHS, "fouls.…", *named))
         at.reader.sink.error("KWX2282", at.node.span, found=text, close="", facts=facts)
         return None
     return text

@@ -276,10 +276,10 @@ def _start_fields(event: Started) -> dict[str, object]:
         "hash": event.source,
         **source,
         "dice": None if event.dice is None else list(event.dice),
+        **({} if event.number is None else {"round": event.number}),
         "dealer": event.dealer,
         "players": event.players,
         **({} if event.out is None else {"out": event.out}),
-        **({} if event.number is None else {"round": event.number}),
         **_choices_field(event),
     }
 

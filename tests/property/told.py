@@ -75,6 +75,8 @@ class Retold:
         assert not end
         start = read(self.lines[0])
         deal = dealt(rules, start["seed"], start["dealer"], start.get("out"))
+        if "round" in start:
+            deal = deal.numbered(start["round"])
         self.first, self.rules, self.words = deal.state, deal.rules, words_of(deal.rules)
         self.must, self.anytime = self.rules.flow.must, self.rules.flow.reveal_anytime
         self.plain = not self.anytime and not self.rules.keeps_pungs

@@ -12,12 +12,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from kawuxing.compiler.compile import compile_core, run_module
 from kawuxing.compiler.diff.compare import compare
 from kawuxing.compiler.diff.example import examples_of
 from kawuxing.compiler.diff.findings import Carrying, Fact, Said
 from kawuxing.compiler.diff.matrix import matrix
 from kawuxing.compiler.diff.settings import Settings
 from kawuxing.compiler.diff.words import Phrase
+from kawuxing.compiler.examples.run import run_examples
 from kawuxing.compiler.resolved import nodes
 from kawuxing.runtime.situations import HandEnded
 
@@ -314,6 +316,31 @@ def test_what_is_paid_beside_is_shown_by_an_example(
     assert "no example" not in text
     for one in said:
         assert one in text
+
+
+@pytest.mark.parametrize(
+    ("change", "asked", "said"),
+    [
+        (("offered: [0, 1]", "offered: [0, 1, 2]"), "choices.bet.offered", '["0", "1", "2"]'),
+        (("start: 0", "start: 1"), "carried.floor.start", '["1"]'),
+        (("to: 3,", "to: 4,"), "carried.floor.values", '["0", "1", "2", "3", "4"]'),
+    ],
+    ids=str,
+)
+def test_what_is_offered_and_where_numbers_start_is_shown_by_an_example(
+    change: tuple[str, str], asked: str, said: str
+) -> None:
+    """The example passes under the second ruleset, and fails under the first."""
+    before, after = ALL, changed(change, text=ALL)
+    text = examples_of(report(compare(rules(before), rules(after), ("before", "after"))))
+    assert f"{{fact: {asked}}}" in text
+    assert f"expect: {{said: {said}}}" in text
+    assert "no example" not in text
+    line = f"examples: [{{id: x, why: x, asked: {{fact: {asked}}}, expect: {{said: {said}}}}}]\n"
+    for ruleset, passes in ((before, False), (after, True)):
+        core = rules(f"{ruleset}{line}")
+        (outcome,) = run_examples(core, run_module(compile_core(core)))
+        assert (outcome.passed, outcome.disagreements) == (passes, ())
 
 
 def test_too_many_choices_together_are_not_proven() -> None:
