@@ -12,7 +12,7 @@ from .differing import Alike, Case, Found, Together, Told, bits, felt, members
 from .effects import mark
 from .findings import Behavioural, Bystander, Outcome, WonHand
 from .naming import names_of
-from .verdicts import SEEN, Rulebook, Tables, Verdicts
+from .verdicts import SEEN, Rulebook, Shelf, Verdicts, tables_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from .differing import Marked
     from .findings import Answer, Witness
     from .naming import Differing, Key, Names
-    from .scores import Scorebook
     from .verdicts import Verdict
 
 Pair = tuple["Side", "Side"]
@@ -87,10 +86,9 @@ class HandComparer:
         self.field = field
         self._seats = seats
         self._rulebooks: dict[int, Rulebook] = {}
-        self._scorebooks: dict[object, Scorebook] = {}
+        self._shelf = Shelf()
         self._verdicts: dict[object, Verdicts] = {}
         self._by_fans = ByFans()
-        self._tables: dict[object, Tables] = {}
         self._alike: dict[object, list[Verdicts]] = {}
         self._places: dict[tuple[bool, bool], Sequence[int]] = {}
         self._together: dict[object, tuple[Together, ...]] = {}
@@ -102,7 +100,7 @@ class HandComparer:
     def _rulebook(self, side: Side) -> Rulebook:
         plan = side.plan
         if id(plan) not in self._rulebooks:
-            self._rulebooks[id(plan)] = Rulebook(plan, self._scorebooks)
+            self._rulebooks[id(plan)] = Rulebook(plan, self._shelf)
         return self._rulebooks[id(plan)]
 
     def told(self, side: Side) -> tuple[object, ...]:
@@ -214,14 +212,11 @@ class HandComparer:
         """
         rulebook = self._rulebook(side)
         fans = rulebook.told_by_fans(side)
-        by_tables = (id(side.plan), rulebook.told_by_tables(side), won)
-        key = (*by_tables, fans)
+        key = (id(side.plan), rulebook.told_by_tables(side), won, fans)
         if key not in self._verdicts:
             self._numbers(side, won)
             faces = rulebook.scores.faces_of(fans, self._first(side, won))
-            if by_tables not in self._tables:
-                self._tables[by_tables] = Tables(side, won, rulebook, self._seats)
-            made = Verdicts(rulebook, self._tables[by_tables])
+            made = Verdicts(rulebook, tables_of(side, won, rulebook, self._seats))
             alike = self._alike.setdefault((id(side.plan), won), [])
             known = next((one for one in alike if one.says_like(made, faces)), None)
             if known is None:

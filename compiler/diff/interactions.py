@@ -16,8 +16,10 @@ from ..space.settings import settings_of
 from ..space.sides import sides
 from ..space.values import accepts_value, same_value
 from ..space.waiting import asks_worth
-from .court import Court, Sight
+from .bearing import Bearings
+from .court import Court
 from .findings import Gap, Situation
+from .touches import TOUCHES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -25,7 +27,9 @@ if TYPE_CHECKING:
     from ..core.nodes import Core
     from ..resolved.nodes import OptionValue, Words
     from ..space.sides import Setting, Side
+    from .bearing import Bearing
     from .findings import Answer, Witness
+    from .touches import Sight
 
 Kind: TypeAlias = Literal["apart", "multiply", "capped", "depend", "exclude"]
 """How two switches meet: nowhere; both change the same thing, each by the same factor whether the
@@ -105,8 +109,9 @@ def interactions(worlds: Worlds, mixins: Sequence[str]) -> Interactions:
     """
     core = worlds[frozenset()]
     switches = tuple(_switches(core, mixins))
+    bearings = Bearings()
     quartets = {
-        (i, j): list(_quartets(worlds, switches[i], switches[j]))
+        (i, j): list(_quartets(worlds, (switches[i], switches[j]), bearings))
         for i, j in combinations(range(len(switches)), 2)
         if not _same_option(switches[i], switches[j])
     }
@@ -142,19 +147,33 @@ class _World(NamedTuple):
     mixins: frozenset[str]
     setting: tuple[tuple[str, type, OptionValue], ...]
 
+    @property
+    def options(self) -> Setting:
+        """The options that are not at their defaults."""
+        return {id_: value for id_, _, value in self.setting}
+
 
 class _Quartet(NamedTuple):
     """Neither switch on, the first, the second, both; under one choice of the other options."""
 
     worlds: tuple[_World, _World, _World, _World]
     setting: Setting
+    bearing: Bearing
+
+    @property
+    def asked(self) -> bool:
+        """Whether there is anything that both switches change."""
+        return bool(self.bearing.both)
 
 
-def _quartets(worlds: Worlds, one: Switch, other: Switch) -> Iterator[_Quartet]:
-    together = frozenset(switch.id for switch in (one, other) if switch.mixin)
+def _quartets(
+    worlds: Worlds, pair: tuple[Switch, Switch], bearings: Bearings
+) -> Iterator[_Quartet]:
+    together = frozenset(switch.id for switch in pair if switch.mixin)
     if together not in worlds:
         return
-    taken = {switch.id for switch in (one, other) if not switch.mixin}
+    one, other = pair
+    taken = {switch.id for switch in pair if not switch.mixin}
     known: set[object] = set()
     for setting in settings_of(worlds[together]):
         if taken.isdisjoint(setting):
@@ -163,7 +182,8 @@ def _quartets(worlds: Worlds, one: Switch, other: Switch) -> Iterator[_Quartet]:
             four = (neither, first, second, both)
             if four not in known:
                 known.add(four)
-                yield _Quartet(four, setting)
+                bearing = bearings.of([(worlds[own.mixins], own.options) for own in four])
+                yield _Quartet(four, setting, bearing)
 
 
 def _world(worlds: Worlds, setting: Setting, *on: Switch) -> _World:
@@ -181,11 +201,10 @@ def _world(worlds: Worlds, setting: Setting, *on: Switch) -> _World:
 
 
 def _sides(worlds: Worlds, quartets: Sequence[_Quartet]) -> dict[_World, Side]:
-    """Every world made comparable with all others."""
+    """Every world of which something is asked, made comparable with all others."""
     asked: dict[frozenset[str], dict[_World, Setting]] = {}
-    for world in dict.fromkeys(world for quartet in quartets for world in quartet.worlds):
-        setting = {id_: value for id_, _, value in world.setting}
-        asked.setdefault(world.mixins, {})[world] = setting
+    for world in dict.fromkeys(world for one in quartets if one.asked for world in one.worlds):
+        asked.setdefault(world.mixins, {})[world] = world.options
     cores = [worlds[mixins] for mixins in asked]
     made = sides(cores, [list(own.values()) for own in asked.values()]) if cores else []
     return {
@@ -200,11 +219,10 @@ def _left_out(worlds: Worlds, quartets: Sequence[_Quartet], court: Court) -> tup
 
     A drawn hand is asked about with every worth a wait can have, not with that of its own rules.
     """
-    left = () if court.hands else (Gap("too_many"),)
-    worlds_asked = {world.mixins for one in quartets for world in one.worlds}
-    if asks_worth([worlds[mixins] for mixins in worlds_asked]):
-        return (*left, Gap("waits"))
-    return left
+    left = any("hands" in one.bearing.both for one in quartets) and not court.hands
+    worlds_asked = {world.mixins for one in quartets if one.bearing.waits for world in one.worlds}
+    waits = asks_worth([worlds[mixins] for mixins in worlds_asked])
+    return (*[Gap("too_many")] * left, *[Gap("waits")] * waits)
 
 
 def _meeting(
@@ -216,17 +234,20 @@ def _meeting(
 ) -> Meeting:
     if not quartets:
         return Meeting(*places, "exclude")
-    found = [court.sights([made[world] for world in one.worlds]) for one in quartets]
-    kinds = [kind for own in found for kind in own]
+    four = {at: [made[one] for one in own.worlds] for at, own in enumerate(quartets) if own.asked}
+    areas = [own.bearing.both for own in quartets]
+    found = {at: court.touches(own, areas[at]) for at, own in four.items()}
+    kinds = [kind for own in found.values() for kind in own]
     if not kinds:
-        return Meeting(*places, "apart", tried=len(found), gaps=gaps)
-    worst = max(kinds, key=KINDS.index)
-    at = next(number for number, own in enumerate(found) if worst in own)
-    shows = sum(worst in own for own in found)
-    seen, setting = found[at][worst], quartets[at].setting
+        return Meeting(*places, "apart", tried=len(quartets), gaps=gaps)
+    worst = max(kinds, key=TOUCHES.index)
+    showing = [at for at, own in found.items() if worst in own]
+    at = showing[0]
+    seen = court.sight(four[at], areas[at], worst)
     if worst == "depend" and not _of_waits(seen.witness):  # nothing left out could be worse
         gaps = tuple([gap for gap in gaps if gap.key != "waits"])
-    return Meeting(*places, worst, seen, setting, shows, len(found), gaps)
+    shows, tried = len(showing), len(quartets)
+    return Meeting(*places, worst, seen, quartets[at].setting, shows, tried, gaps)
 
 
 def _of_waits(witness: Witness) -> bool:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from ...runtime.judge import rank
+from ...runtime.memo import Memo
+from ...runtime.packed_readings import SEVEN
 from ..compile import run_aspects
 from ..core.nodes import Read, children
 from ..core.order import fans_read
@@ -20,6 +22,9 @@ if TYPE_CHECKING:
     from ..resolved.nodes import TableKind
     from ..space.groups import Group
     from ..space.sides import Side
+
+_VECTORS: Final = 1 << 17
+"""Of how many packed readings it is remembered what they answer."""
 
 Face: TypeAlias = tuple[object, ...]
 """All that some tables can make of a reading whose fans are known."""
@@ -37,16 +42,30 @@ class Asking:
         """Look what the tables ask."""
         rows = [row for kind in kinds for row in plan.table(kind).rows]
         self.exprs = [expr for row in rows for expr in (row.when, row.result)]
-        fans = {id_ for expr in self.exprs for id_ in fans_read(expr)}
-        self._fans = sum(1 << at for at, id_ in enumerate(plan.core.order) if id_ in fans)
+        fans = frozenset(id_ for expr in self.exprs for id_ in fans_read(expr))
+        self._fans = {1 << at: id_ for at, id_ in enumerate(plan.core.order) if id_ in fans}
+        self._asked = sum(self._fans)
+        self._known: dict[int, frozenset[str]] = {}
         self._product = any("product" in _read(expr) for expr in self.exprs)
-        self._aspects = run_aspects(plan, self.exprs)
-        self.key = (self._fans, self._product, aspects_text(plan, self.exprs))
+        self._aspects = Memo(run_aspects(plan, self.exprs), _VECTORS)
+        self.key = (fans, self._product, aspects_text(plan, self.exprs))
 
     def face(self, worth: Worth, vector: int) -> Face:
         """What they can make of a reading."""
         product = worth.product if self._product else 0
-        return worth.scored & self._fans, product, self._aspects(vector)
+        return self.fans(worth), product, self._aspects[vector]
+
+    def asked(self, vector: int) -> tuple[int | bool, ...]:
+        """What they ask of the tiles of a reading."""
+        return self._aspects[vector]
+
+    def fans(self, worth: Worth) -> frozenset[str]:
+        """The fans of a reading that they ask for."""
+        scored = worth.scored & self._asked
+        if scored not in self._known:
+            fans = frozenset(id_ for bit, id_ in self._fans.items() if scored & bit)
+            self._known[scored] = fans
+        return self._known[scored]
 
 
 def _read(expr: Expr) -> Iterator[str]:
@@ -67,7 +86,6 @@ class Reading(NamedTuple):
 
     face: int
     worth: Worth
-    vector: int
     capped: Face
     order: tuple[object, ...]
 
@@ -85,22 +103,86 @@ class Reading(NamedTuple):
         )
 
 
+class Faced(NamedTuple):
+    """A reading that stands for all that have the same face, and those of its fans that count."""
+
+    worth: Worth
+    vector: int
+    fans: frozenset[str]
+
+
+class Faces(list[Faced]):
+    """All that readings are to some tables, by number; whoever is asked the same shares them."""
+
+    def __init__(self) -> None:
+        """Start with none."""
+        super().__init__()
+        self._numbers: dict[object, int] = {}
+
+    def number(self, cap: Asking, tables: Asking, worth: Worth, vector: int) -> tuple[int, Face]:
+        """The number of a reading, and what the cap alone can make of it."""
+        capped = cap.face(worth, vector)
+        key = (worth.product, worth.added, capped, tables.face(worth, vector))
+        if key not in self._numbers:
+            self._numbers[key] = len(self)
+            self.append(Faced(worth, vector, cap.fans(worth) | tables.fans(worth)))
+        return self._numbers[key], capped
+
+
+Scored: TypeAlias = "dict[object, tuple[Worth, tuple[object, ...]]]"
+"""By all that fans and points can make of a reading its worth, and its rank among those worth that.
+
+Its cap is that of any plan."""
+
+
+class Worths:
+    """What the fans and points of a plan make of readings; plans that have the same share it."""
+
+    def __init__(self, plan: Plan) -> None:
+        """Look what they ask."""
+        exprs = [expr for fan in plan.fans for expr in (fan.when, fan.times)]
+        exprs += [expr for row in plan.table("points").rows for expr in (row.when, row.result)]
+        self._aspects = Memo(run_aspects(plan, exprs), _VECTORS)
+        self._known: dict[object, Scored] = {}
+
+    def known(self, told: object, won: Won) -> Scored:
+        """What is known of readings of hands won in one way, under options that fans read."""
+        return self._known.setdefault((told, won), {})
+
+    def asked(self, vector: int) -> tuple[object, ...]:
+        """All that fans and points can make of a reading."""
+        return (vector >> SEVEN & 1, self._aspects[vector])
+
+
 class Scorebook:
     """What fans and points make of hands; plans that have the same ones share it.
 
     Hands have numbers here: those have the same whose readings that may be taken have the same fans
     and are the same to tables.
+
+    Attributes:
+        hands: by number the readings that may be taken.
+        alike: by number the least of those hands to which no table says anything else, whatever
+            their fans are.
+        faces: what readings are to the tables.
     """
 
-    def __init__(self, cap: Asking, tables: Asking) -> None:
+    def __init__(self, worths: Worths, cap: Asking, tables: Asking, faces: Faces) -> None:
         """Start with nothing scored."""
-        self._cap, self._tables = cap, tables
+        self._worths, self._cap, self._tables = worths, cap, tables
+        self._sorts: dict[object, int] = {}
+        self._sort = Memo(self._sort_of, _VECTORS)
+        self._sheets: dict[object, Sheet] = {}
+        self._read: dict[object, int] = {}
+        self._readings: list[Reading] = []
+        self._together: dict[tuple[int, ...], int] = {}
         self._known: dict[object, Sequence[int]] = {}
         self._faces_of: dict[object, Sequence[int]] = {}
         self._numbers: dict[object, int] = {}
+        self._alike: dict[object, int] = {}
         self.hands: list[Sequence[Reading]] = []
-        self._faces: dict[object, int] = {}
-        self.faces: list[tuple[Worth, int]] = []
+        self.alike: list[int] = []
+        self.faces = faces
 
     def numbers(
         self, side: Side, told: object, won: Won, groups: Iterable[tuple[Group, int]]
@@ -114,12 +196,13 @@ class Scorebook:
             groups: the hands, and where in each the aspects of the side are.
         """
         if (won, told) not in self._known:
+            sheet = self.sheet(side, told, won)
             known: dict[object, int] = {}
             found = []
             for one, at in groups:
                 number = known.get(one.aspects[at])
                 if number is None:
-                    known[one.aspects[at]] = number = self._number(side, won, one.vectors)
+                    known[one.aspects[at]] = number = sheet.number(one.vectors)
                 found.append(number)
             self._known[won, told] = found
         return self._known[won, told]
@@ -137,26 +220,83 @@ class Scorebook:
             self._faces_of[won, told] = tuple(faces)
         return self._faces_of[won, told]
 
-    def _number(self, side: Side, won: Won, vectors: Iterable[int]) -> int:
-        kept: list[Reading] = []
-        for one in sorted(self._readings(side, won, vectors), key=_order, reverse=True):
-            if not any(other.beats(one) for other in kept):
-                kept.append(one)
+    def sheet(self, side: Side, told: object, won: Won) -> Sheet:
+        """What there is to say of hands won in one way, under the options that fans read."""
+        key = (told, won)
+        if key not in self._sheets:
+            self._sheets[key] = Sheet(self, side, self._worths.known(told, won), won)
+        return self._sheets[key]
+
+    def sort(self, vector: int) -> int:
+        """A number for all that anybody asks of a reading, however it was won."""
+        return self._sort[vector]
+
+    def _sort_of(self, vector: int) -> int:
+        asked = (self._worths.asked(vector), self._cap.asked(vector), self._tables.asked(vector))
+        return self._sorts.setdefault(asked, len(self._sorts))
+
+    def reading(self, scored: Scored, side: Side, won: Won, vector: int) -> int:
+        """The number of a reading among all that there are."""
+        asked = self._worths.asked(vector)
+        if asked not in scored:
+            worth = side.program.worth(vector, won, side.options)
+            scored[asked] = worth, rank((worth, vector))[2:]
+        worth, order = scored[asked]
+        face, capped = self.faces.number(self._cap, self._tables, worth, vector)
+        key = (face, worth.fans, order)
+        if key not in self._read:
+            self._read[key] = len(self._readings)
+            self._readings.append(Reading(face, worth, capped, order))
+        return self._read[key]
+
+    def number(self, readings: tuple[int, ...]) -> int:
+        """The number of a hand that has these readings."""
+        if readings not in self._together:
+            known = [self._readings[one] for one in readings]
+            self._together[readings] = self._number(_may_be_taken(known))
+        return self._together[readings]
+
+    def _number(self, kept: Sequence[Reading]) -> int:
         key = tuple([(one.worth.fans, one.face) for one in kept])
         if key not in self._numbers:
             self._numbers[key] = len(self.hands)
+            order = [at and one.order == kept[at - 1].order for at, one in enumerate(kept)]
+            faces = tuple([(one.face, equal) for one, equal in zip(kept, order, strict=True)])
+            self.alike.append(self._alike.setdefault(faces, len(self.hands)))
             self.hands.append(kept)
         return self._numbers[key]
 
-    def _readings(self, side: Side, won: Won, vectors: Iterable[int]) -> Iterator[Reading]:
+
+class Sheet(dict[int, int]):
+    """By sort the numbers of the readings of hands that are won in one way; fills itself."""
+
+    __slots__ = ("_book", "_scored", "_side", "_won")
+
+    def __init__(self, book: Scorebook, side: Side, scored: Scored, won: Won) -> None:
+        """Start with nothing read; what fans make of readings may be known already."""
+        super().__init__()
+        self._book, self._side, self._scored, self._won = book, side, scored, won
+
+    def number(self, vectors: Iterable[int]) -> int:
+        """The number of a hand with some readings."""
+        book, found = self._book, []
         for vector in vectors:
-            worth = side.program.worth(vector, won, side.options)
-            capped = self._cap.face(worth, vector)
-            key = (worth.product, worth.added, capped, self._tables.face(worth, vector))
-            if key not in self._faces:
-                self._faces[key] = len(self.faces)
-                self.faces.append((worth, vector))
-            yield Reading(self._faces[key], worth, vector, capped, rank((worth, vector))[2:])
+            sort = book.sort(vector)
+            if sort not in self:
+                self[sort] = book.reading(self._scored, self._side, self._won, vector)
+            found.append(self[sort])
+        return book.number(tuple(found))
+
+
+def _may_be_taken(readings: Sequence[Reading]) -> list[Reading]:
+    """The readings that no other beats, the best first."""
+    if len(readings) == 1:
+        return list(readings)
+    kept: list[Reading] = []
+    for one in sorted(readings, key=_order, reverse=True):
+        if not any(other.beats(one) for other in kept):
+            kept.append(one)
+    return kept
 
 
 def _order(one: Reading) -> tuple[object, ...]:

@@ -115,11 +115,19 @@ def changed_places(before: Core, after: Core, renamed: Renamed) -> list[tuple[st
     So are those that read an option with another default, and all where others play, or with
     other tiles.
     """
+    ours, theirs = meanings(before, {}), meanings(after, renamed.fans)
+    return unlike_places(before, after, renamed, (ours, theirs))
+
+
+def unlike_places(
+    before: Core, after: Core, renamed: Renamed, meaning: tuple[Mapping[str, Form], ...]
+) -> list[tuple[str, str]]:
+    """The same, once it is known what everything means on both sides."""
     one, other = before.ruleset.seating, after.ruleset.seating
     everything = (one.seats, set(one.suits), set(one.dragons), one.copies, one.ranks) != (
         other.seats, set(other.suits), set(other.dragons), other.copies, other.ranks
     )  # fmt: skip
-    ours, theirs = _places(before, {}), _places(after, renamed.fans)
+    ours, theirs = meaning
     unlike = _unlike_defaults(before, after)
     back = {f"fans.{old}": f"fans.{new}" for new, old in renamed.fans.items()}
     return [
@@ -143,7 +151,7 @@ def same_hands(before: Core, after: Core, renamed: Renamed, settings: Iterable[S
 _OF_HANDS = frozenset(HAND_KINDS)
 
 
-def _places(core: Core, names: Mapping[str, str]) -> dict[str, Form]:
+def meanings(core: Core, names: Mapping[str, str]) -> dict[str, Form]:
     """What fans, tables and what is carried on mean, by the first side's names for fans."""
     found: dict[str, Form] = {}
     for fan in core.fans:

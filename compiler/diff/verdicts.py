@@ -7,13 +7,15 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 from ...runtime.program import Worth
 from ..compile import run_cap
 from ..core.nodes import options_read
+from ..resolved.nodes import HORSE_KINDS
 from ..space.ways import other_payers
-from .scores import Asking, Scorebook
+from .scores import Asking, Faces, Scorebook, Worths
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from ...runtime.circumstances import Won
+    from ..core.nodes import Expr
     from ..plan.nodes import Plan
     from ..resolved.nodes import TableKind
     from ..space.groups import Group
@@ -63,11 +65,28 @@ _PAYING: Final[tuple[TableKind, ...]] = ("may_win", "pay.win", "pay.also")
 """What is asked of hands once their worth is known."""
 
 
-class Rulebook:
-    """What all verdicts of one plan share: its cap, and fans that options leave as they are."""
+class Shelf:
+    """What rulebooks over one space share: plans that have the same rules ask them once."""
 
-    def __init__(self, plan: Plan, shared: dict[object, Scorebook]) -> None:
-        """Look what fans and tables ask; the scores of the same fans are `shared`."""
+    def __init__(self) -> None:
+        """Start empty."""
+        self.scorebooks: dict[object, Scorebook] = {}
+        self.worths: dict[object, Worths] = {}
+        self.faces: dict[object, Faces] = {}
+        self.rules: dict[object, int] = {}
+        self.tables: dict[object, Tables] = {}
+        self.said: dict[Said, Said] = {}
+
+
+class Rulebook:
+    """What all verdicts of one plan share: its cap, and fans that options leave as they are.
+
+    Attributes:
+        tables: a number for the rows of all tables that are asked about hands.
+    """
+
+    def __init__(self, plan: Plan, shelf: Shelf) -> None:
+        """Look what fans and tables ask; what other plans have alike is on the shelf."""
         self.plan = plan
         self.cap = run_cap(plan)
         points = plan.table("points").rows
@@ -77,10 +96,23 @@ class Rulebook:
         rows = [*cap.exprs, *tables.exprs]
         self._of_fans, self._of_tables = sorted(options_read(*fans)), sorted(options_read(*rows))
         self._told = sorted(options_read(*fans, *rows))
-        core = plan.core
-        key = (plan.fans, points, core.order, core.by_maximum, cap.key, tables.key)
-        self.scores = shared.setdefault(key, Scorebook(cap, tables))
-        self.said: dict[Said, Said] = {}
+        horses = [row for kind in HORSE_KINDS for row in plan.table(kind).rows]
+        self._of_horses = sorted(
+            options_read(*[e for row in horses for e in (row.when, row.result)])
+        )
+        core, asking = plan.core, (cap.key, tables.key)
+        faces = shelf.faces.setdefault(asking, Faces())
+        key = (plan.fans, points, core.order, core.by_maximum)
+        fans_alike = shelf.rules.setdefault(key, len(shelf.rules))
+        if fans_alike not in shelf.worths:
+            shelf.worths[fans_alike] = Worths(plan)
+        worths = shelf.worths[fans_alike]
+        book = Scorebook(worths, cap, tables, faces)
+        self.scores = shelf.scorebooks.setdefault((fans_alike, asking), book)
+        own = tuple([_rows(plan, kind) for kind in ("cap", *_PAYING)])
+        self.tables = shelf.rules.setdefault(own, len(shelf.rules))
+        self.places = {id_: 1 << at for at, id_ in enumerate(core.order)}
+        self.shelf = shelf
         self.verdicts: dict[object, Verdict] = {}
 
     def told(self, side: Side) -> tuple[object, ...]:
@@ -95,15 +127,32 @@ class Rulebook:
         """The options of a side that its tables read."""
         return _values(side, self._of_tables)
 
+    def told_by_horses(self, side: Side) -> tuple[object, ...]:
+        """The options of a side that say which tiles are turned, and what they score."""
+        return _values(side, self._of_horses)
+
     def numbers(self, side: Side, won: Won, at: int, groups: Iterable[Group]) -> Sequence[int]:
         """The numbers of groups won in one way, all that can be; `at` is where its aspects are."""
         placed = ((one, at) for one in groups)
         return self.scores.numbers(side, self.told_by_fans(side), won, placed)
 
 
+def _rows(plan: Plan, kind: TableKind) -> tuple[tuple[Expr, Expr], ...]:
+    return tuple([(row.when, row.result) for row in plan.table(kind).rows])
+
+
 def _values(side: Side, options: Iterable[str]) -> tuple[object, ...]:
     values = side.options._asdict()
     return tuple([values[f"x_{id_}"] for id_ in options])
+
+
+def tables_of(side: Side, won: Won, rulebook: Rulebook, seats: int) -> Tables:
+    """What the tables of a side say, which others with the same rows and options may have asked."""
+    known, faces = rulebook.shelf.tables, rulebook.scores.faces
+    key = (rulebook.tables, id(faces), rulebook.told_by_tables(side), won)
+    if key not in known:
+        known[key] = Tables(side, won, rulebook, seats)
+    return known[key]
 
 
 class Tables(dict[int, Said]):
@@ -122,10 +171,12 @@ class Tables(dict[int, Said]):
     def __missing__(self, face: int) -> Said:
         """Ask about readings that are met for the first time."""
         program, options, won = self._side.program, self._side.options, self._won
-        known, vector = self._rulebook.scores.faces[face]
-        cap, capped = self._rulebook.cap(vector, won, options, known)
+        known, vector, fans = self._rulebook.scores.faces[face]
+        scored = sum([self._rulebook.places[id_] for id_ in fans])
+        uncapped = Worth(known.product, known.product, known.product, (), scored, known.added)
+        cap, capped = self._rulebook.cap(vector, won, options, uncapped)
         value = min(known.product, cap)
-        worth = Worth(value, known.product, cap, known.fans, known.scored, known.added)
+        worth = Worth(value, known.product, cap, (), scored, known.added)
         allowed, row = program.may_win(vector, won, options, worth)
         paid = [program.pay_win(vector, one, options, worth) for one in self._payers]
         owed = [amount if allowed else 0 for amount, _ in paid]
@@ -143,7 +194,7 @@ class Tables(dict[int, Said]):
             (capped, row, *[each for _, each in paid]),
             also,
         )
-        self[face] = said = self._rulebook.said.setdefault(said, said)
+        self[face] = said = self._rulebook.shelf.said.setdefault(said, said)
         return said
 
     def _also(self, vector: int, worth: Worth, owed: Sequence[int]) -> tuple[Amounts, ...]:
@@ -173,15 +224,7 @@ class Verdicts(dict[int, Verdict]):
 
     def __missing__(self, number: int) -> Verdict:
         """Judge hands seen for the first time by the reading that is taken."""
-        tables, readings = self._tables, self._rulebook.scores.hands[number]
-        best, said = readings[0], tables[readings[0].face]
-        for one in readings[1:]:
-            other = tables[one.face]
-            if _money(other, one) > _money(said, best):
-                best, said = one, other
-        if len(readings) > 1:
-            best = self._of_equals(best, _money(said, best), readings)
-            said = tables[best.face]
+        best, said = taken(self._rulebook.scores.hands[number], self._tables)
         known, fans, added = self._rulebook.verdicts, best.worth.fans, best.worth.added
         key = (id(said), fans, added)  # what tables say alike is one object
         if key not in known:
@@ -189,16 +232,30 @@ class Verdicts(dict[int, Verdict]):
         self[number] = judged = known[key]
         return judged
 
-    def _of_equals(
-        self, best: Reading, money: tuple[int, int], readings: Sequence[Reading]
-    ) -> Reading:
-        """Of readings that are as good as the best that of which tables say most."""
-        equal = [
-            one
-            for one in readings
-            if one.order == best.order and _money(self._tables[one.face], one) == money
-        ]
-        return max(equal, key=lambda one: _favour(self._tables[one.face]))
+
+def taken(readings: Sequence[Reading], tables: Tables) -> tuple[Reading, Said]:
+    """Of the readings of a hand the one that is taken, and what tables say of it."""
+    best, said = readings[0], tables[readings[0].face]
+    for one in readings[1:]:
+        other = tables[one.face]
+        if _money(other, one) > _money(said, best):
+            best, said = one, other
+    if len(readings) > 1:
+        best = _of_equals(best, _money(said, best), readings, tables)
+        said = tables[best.face]
+    return best, said
+
+
+def _of_equals(
+    best: Reading, money: tuple[int, int], readings: Sequence[Reading], tables: Tables
+) -> Reading:
+    """Of readings that are as good as the best that of which tables say most."""
+    equal = [
+        one
+        for one in readings
+        if one.order == best.order and _money(tables[one.face], one) == money
+    ]
+    return max(equal, key=lambda one: _favour(tables[one.face]))
 
 
 def _favour(said: Said) -> tuple[bool, int, int, int]:

@@ -80,6 +80,12 @@ def group_by(signatures: Iterable[Signature], asking: Sequence[Asking]) -> tuple
     )
 
 
+def numbers_by(signatures: Iterable[Signature], asking: Asking) -> tuple[int, ...]:
+    """For each signature a number for all that somebody answers of its readings."""
+    readings = _Readings(asking)
+    return tuple([readings.of(one.vectors) for one in signatures])
+
+
 class _Readings:
     """What somebody answers of packed readings, numbered; of each it is asked once."""
 
@@ -129,20 +135,16 @@ def circumstances_of(sides: Iterable[Side]) -> tuple[Won, ...]:
     sides = list(sides)
     most = max(longest_chain(side.program.seats, side.program.tiles) for side in sides)
     plans = {id(side.plan): side.plan for side in sides}
-    chains = any(_reads(plan, "chain") for plan in plans.values())
+    asked = frozenset(path for plan in plans.values() for path in _reads(plan))
+    chains = "chain" in asked
     lengths = tuple(range(1, most + 1)) if chains and most else (0,)
     found = tuple(won for won in all_circumstances(lengths) if won.chain <= most)
-    if any(_reads(plan, "winner.preceded") for plan in plans.values()):
+    if "winner.preceded" in asked:
         found += tuple(replace(won, winner_preceded=True) for won in found if won.discard)
     passed = passed_told_apart(expr for plan in plans.values() for expr in _exprs(plan))
     found += tuple(passing(won, number) for number in passed for won in found)
     found += with_horses(sides, found)
     return varied(found, asked_of({id(side.core): side.core for side in sides}.values()))
-
-
-def _reads(plan: Plan, path: str) -> bool:
-    """Whether some rule of a plan asks for something that is no part of the hand."""
-    return any(_asks(expr, path) for expr in _exprs(plan))
 
 
 def _exprs(plan: Plan) -> Iterator[Expr]:
@@ -153,10 +155,14 @@ def _exprs(plan: Plan) -> Iterator[Expr]:
             yield from (row.when, row.result)
 
 
-def _asks(expr: Expr, path: str) -> bool:
-    if isinstance(expr, Read) and expr.path == path:
-        return True
-    return any(_asks(inner, path) for inner in children(expr))
+def _reads(plan: Plan) -> Iterator[str]:
+    """What the rules of a plan ask for that is no part of the hand."""
+    left = list(_exprs(plan))
+    while left:
+        expr = left.pop()
+        left += children(expr)
+        if isinstance(expr, Read):
+            yield expr.path
 
 
 def possible(one: Group, won: Won) -> bool:

@@ -65,9 +65,11 @@ class Ways:
     def __init__(self, circumstances: Sequence[Won]) -> None:
         """Start with nothing asked."""
         self.circumstances = circumstances
-        self._payers = [other_payers(won) for won in circumstances]
+        self._seen = [(won, *other_payers(won)) for won in circumstances]
         self._questions: dict[object, tuple[_Question, ...]] = {}
         self._known: dict[object, Answers] = {}
+        self._columns: dict[object, Answers] = {}
+        self._firsts: dict[object, tuple[int, ...]] = {}
 
     def alike(
         self, sides: Sequence[Side], kinds: Sequence[TableKind] = HAND_KINDS
@@ -84,12 +86,33 @@ class Ways:
             found.setdefault((won.replacement, won.robbing, *own), []).append(won)
         return {own[0]: own for own in found.values()}
 
-    def _asked(self, side: Side, kinds: Sequence[TableKind]) -> Iterator[Answers]:
+    def firsts(
+        self, side: Side, told: object, kinds: Sequence[TableKind], *, fans: bool
+    ) -> tuple[int, ...]:
+        """For each of the circumstances the place of the first that is the same to some rules.
+
+        Args:
+            side: whose rules ask.
+            told: the options that these rules read.
+            kinds: the tables that ask.
+            fans: whether fans ask, too.
+        """
+        key = (id(side.plan), told, fans, *kinds)
+        if key not in self._firsts:
+            first: dict[Answers, int] = {}
+            asked = list(self._asked(side, kinds, fans=fans))
+            rows = zip(*asked, strict=True) if asked else [()] * len(self.circumstances)
+            self._firsts[key] = tuple([first.setdefault(row, at) for at, row in enumerate(rows)])
+        return self._firsts[key]
+
+    def _asked(
+        self, side: Side, kinds: Sequence[TableKind], *, fans: bool = True
+    ) -> Iterator[Answers]:
         """What a side says to each of its questions, of all circumstances in order."""
         plan = side.plan
-        key = (id(plan), *kinds)
+        key = (id(plan), fans, *kinds)
         if key not in self._questions:
-            self._questions[key] = _questions(plan, kinds)
+            self._questions[key] = _questions(plan, kinds, fans=fans)
         values = _values(side)
         for question in self._questions[key]:
             known = (question.expr, *[values[id_] for id_ in question.options])
@@ -98,10 +121,24 @@ class Ways:
             yield self._known[known]
 
     def _answers(self, question: _Question, values: dict[str, Value]) -> Iterator[object]:
-        expr = question.expr
-        for won, others in zip(self.circumstances, self._payers, strict=True):
-            seen = (won, *others) if question.of_payer else (won,)
-            yield tuple([evaluate(expr, Scene(values, one)) for one in seen])
+        expr, of_payer = question.expr, question.of_payer
+        columns = [self._column(read, of_payer) for read in question.reads]
+        known: dict[Answers, Answers] = {}
+        for seen, row in zip(self._seen, zip(*columns, strict=True), strict=True):
+            if row not in known:
+                asked = seen if of_payer else seen[:1]
+                known[row] = tuple([evaluate(expr, Scene(values, one)) for one in asked])
+            yield known[row]
+
+    def _column(self, read: Read, of_payer: bool) -> Answers:
+        """What is so in all circumstances in order, with every payer where it concerns them."""
+        key = (read.path, read.default, of_payer)
+        if key not in self._columns:
+            seen = self._seen if of_payer else [own[:1] for own in self._seen]
+            self._columns[key] = tuple(
+                [tuple([evaluate(read, Scene({}, one)) for one in own]) for own in seen]
+            )
+        return self._columns[key]
 
 
 class ByFans:
@@ -138,13 +175,15 @@ class _Question(NamedTuple):
 
     expr: Expr
     of_payer: bool
+    reads: tuple[Read, ...]
     options: tuple[str, ...]
 
 
-def _asks_payer(expr: Expr) -> bool:
+def _reads(expr: Expr) -> Iterator[Read]:
     if isinstance(expr, Read):
-        return expr.path.startswith("payer.")
-    return any(map(_asks_payer, children(expr)))
+        yield expr
+    for inner in children(expr):
+        yield from _reads(inner)
 
 
 def _values(side: Side) -> dict[str, Value]:
@@ -152,16 +191,21 @@ def _values(side: Side) -> dict[str, Value]:
     return {id_: UNLIMITED if value is None else value for id_, value in options.items()}
 
 
-def _questions(plan: Plan, kinds: Sequence[TableKind]) -> tuple[_Question, ...]:
+def _questions(
+    plan: Plan, kinds: Sequence[TableKind], *, fans: bool = True
+) -> tuple[_Question, ...]:
     """The largest parts of the rules for won hands that depend on the circumstances alone."""
-    exprs = [expr for fan in plan.fans for expr in (fan.when, fan.times)]
+    exprs = [expr for fan in plan.fans for expr in (fan.when, fan.times)] if fans else []
     for kind in kinds:
         for row in plan.table(kind).rows:
             exprs += [row.when, row.result]
-    asked = dict.fromkeys(part for expr in exprs for part in _parts(expr))
-    return tuple(
-        [_Question(one, _asks_payer(one), tuple(sorted(options_read(one)))) for one in asked]
-    )
+    return tuple(map(_question, dict.fromkeys(part for expr in exprs for part in _parts(expr))))
+
+
+def _question(expr: Expr) -> _Question:
+    reads = tuple(dict.fromkeys(_reads(expr)))
+    of_payer = any(one.path.startswith("payer.") for one in reads)
+    return _Question(expr, of_payer, reads, tuple(sorted(options_read(expr))))
 
 
 def _parts(expr: Expr) -> Iterator[Expr]:

@@ -1,0 +1,124 @@
+"""What two switches both change: only there can they meet."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias
+
+from ..core.nodes import options_read
+from ..resolved.nodes import FLOW_KINDS
+from ..space.values import same_value
+from .rules import Renamed
+from .settings import meanings, unlike_places
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from ..core.nodes import Core, Expr
+    from ..resolved.nodes import OptionValue
+    from .canonical import Form
+
+Area: TypeAlias = Literal["worth", "hands", "kongs", "drawn", "rounds", "carried"]
+"""What hands are worth, and whatever else is asked of them; what is paid for kongs and in drawn
+hands; the course of a round, and what is carried into the next."""
+Ruled: TypeAlias = "tuple[Core, Mapping[str, OptionValue]]"
+"""Rules, and the options that are not at their defaults."""
+
+_AREAS: Final[Mapping[str, tuple[Area, ...]]] = {
+    "worth": ("worth", "hands"),
+    "cap": ("worth", "hands"),
+    "points": ("worth", "hands"),
+    "pay.kong": ("kongs",),
+    "pay.drawn": ("drawn",),
+    **dict.fromkeys(FLOW_KINDS, ("rounds",)),
+}
+_OF_HANDS: Final[tuple[Area, ...]] = ("hands",)
+
+
+class Bearing(NamedTuple):
+    """What each of two switches changes, be the other on or not."""
+
+    one: frozenset[Area]
+    other: frozenset[Area]
+
+    @property
+    def both(self) -> frozenset[Area]:
+        """What both of them change."""
+        return self.one & self.other
+
+    @property
+    def waits(self) -> bool:
+        """Whether one changes what a wait is worth, the other that or what is paid for it."""
+        paid: frozenset[Area] = frozenset(("worth", "drawn"))
+        one, other = self.one & paid, self.other & paid
+        return bool(one and other) and "worth" in one | other
+
+
+class Bearings:
+    """Finds out what switches change; of rules that are met again it is known."""
+
+    def __init__(self) -> None:
+        """Start with nothing known."""
+        self._meanings: dict[int, dict[str, Form]] = {}
+        self._changed: dict[tuple[int, int], frozenset[Area]] = {}
+
+    def of(self, four: Sequence[Ruled]) -> Bearing:
+        """What two switches change: rules with neither, with one, with the other, with both."""
+        neither, one, other, both = four
+        return Bearing(
+            self._areas(neither, one) | self._areas(other, both),
+            self._areas(neither, other) | self._areas(one, both),
+        )
+
+    def _areas(self, before: Ruled, after: Ruled) -> frozenset[Area]:
+        if before[0] is after[0]:
+            return _areas_of(_told_by_options(before, after))
+        key = (id(before[0]), id(after[0]))
+        if key not in self._changed:
+            self._changed[key] = _areas_of(self._unlike(before[0], after[0]))
+        return self._changed[key]
+
+    def _unlike(self, before: Core, after: Core) -> Iterator[str]:
+        if before.by_maximum != after.by_maximum:
+            yield "worth"
+        meaning = (self._meaning(before), self._meaning(after))
+        yield from (a or b for a, b in unlike_places(before, after, Renamed({}, {}), meaning))
+
+    def _meaning(self, core: Core) -> dict[str, Form]:
+        if id(core) not in self._meanings:
+            self._meanings[id(core)] = meanings(core, {})
+        return self._meanings[id(core)]
+
+
+def _areas_of(places: Iterator[str]) -> frozenset[Area]:
+    found: set[Area] = set()
+    for place in places:
+        if place.startswith("carried."):
+            found.add("carried")
+        elif place.startswith("fans."):
+            found |= {"worth", "hands"}
+        else:
+            found.update(_AREAS.get(place, _OF_HANDS))
+    return frozenset(found)
+
+
+def _told_by_options(before: Ruled, after: Ruled) -> Iterator[str]:
+    """The fans and tables of some rules that read options of which another value is chosen."""
+    core = before[0]
+    values = [
+        {option.id: option.default for option in core.options} | dict(setting)
+        for _, setting in (before, after)
+    ]
+    unlike = {id_ for id_, value in values[0].items() if not same_value(value, values[1][id_])}
+    for place, own in _exprs(core):
+        if options_read(*own) & unlike:
+            yield place
+
+
+def _exprs(core: Core) -> Iterator[tuple[str, tuple[Expr, ...]]]:
+    """The conditions and results of everything, by its place."""
+    for fan in core.fans:
+        yield f"fans.{fan.id}", (fan.when, fan.times)
+    for table in core.tables:
+        yield from ((table.kind, (row.when, row.result)) for row in table.rows)
+    for id_, following in core.carried:
+        yield f"carried.{id_}", (following,)
