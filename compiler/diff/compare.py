@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from ..core.nodes import options_read
@@ -11,7 +12,7 @@ from ..space.groups import circumstances_of
 from ..space.of_sides import space_of
 from ..space.sides import sides, suit_classes
 from ..space.signatures import NotFoldableError
-from ..space.waiting import asked_by
+from ..space.waiting import asked_by, rules_of_worth
 from .behavioural import HandComparer, field_of
 from .choices import compare_choices
 from .common import on_common_tiles
@@ -19,7 +20,7 @@ from .findings import Comparison, Gap, SideInfo, SpaceSize
 from .hands import Hands, keep_hands, kept_hands
 from .merging import fingerprinted, merged
 from .naming import Differing
-from .payments import compare_payments, size
+from .payments import Payments
 from .renames import renamed_by_behaviour, renamed_by_form
 from .rules import RANKS, rules_of
 from .settings import choices_left, same_hands, settings_given, settings_to_prove
@@ -27,7 +28,7 @@ from .structural import structural
 from .turns import asked_of, compare_facts, compare_turns
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from ..core.nodes import Core
     from ..resolved.nodes import TableKind
@@ -73,27 +74,30 @@ def compare(
     unchosen = choices_left(before, after, renamed)
     played, gaps = on_common_tiles(before, after, settings)
     pairs = _pairs(played or (before, after), settings)
-    ways = circumstances_of(_sides(pairs))
+    everyone = _sides(pairs)
+    folded = cache(lambda: space_of(everyone))
+    ways = circumstances_of(everyone)
     hands = kept_hands(kept_as, pairs, ways) if played and kept_as else None
     left: tuple[Gap, ...] = ()
     if hands is None and played is not None:
         spared = same_hands(before, after, renamed, settings) and not asked_by((before, after))
-        hands, left = _hands((before, after), renamed, pairs, None if spared else budget)
+        hands, left = _hands((before, after), renamed, pairs, folded, None if spared else budget)
         if hands is not None and kept_as and not left:
             keep_hands(kept_as, hands, pairs, ways)
     if hands is not None:
         renamed = hands.renamed
     found = structural(before, after, renamed)
+    payments = Payments(everyone, folded)
     asked = asked_of(pairs[0])
     differing = Differing(renamed, _changed_rules(found))
     ids = _ids((before, after))
     return Comparison(
         sides=(_info(before, names[0]), _info(after, names[1])),
-        space=_size(hands, pairs, len(ways), asked),
+        space=_size(hands, len(pairs), len(ways), payments.size(pairs[0]), asked),
         structural=found,
         behavioural=_sorted(
             [
-                *_behavioural(hands, pairs, differing, asked, whole=not left),
+                *_behavioural(hands, pairs, differing, (payments, asked), whole=not left),
                 *fingerprinted(compare_choices(before, after), ids),
                 *fingerprinted(compare_facts(before.ruleset, after.ruleset), ids),
             ]
@@ -105,10 +109,14 @@ def compare(
 
 
 def _hands(
-    cores: tuple[Core, Core], renamed: Renamed, pairs: Sequence[Pair], budget: float | None
+    cores: tuple[Core, Core],
+    renamed: Renamed,
+    pairs: Sequence[Pair],
+    folded: Callable[[], Space],
+    budget: float | None,
 ) -> tuple[Hands | None, tuple[Gap, ...]]:
     """What differs between hands under every choice of options, and which are left out."""
-    space, left = _space(_sides(pairs), budget)
+    space, left = _space(_sides(pairs), folded, budget)
     if space is None:
         return None, left
     seats = min(side.program.seats for side in pairs[0])
@@ -120,13 +128,15 @@ def _hands(
     return Hands(space.configurations, space.points, renamed, found), left
 
 
-def _space(asking: Sequence[Side], budget: float | None) -> tuple[Space | None, tuple[Gap, ...]]:
+def _space(
+    asking: Sequence[Side], folded: Callable[[], Space], budget: float | None
+) -> tuple[Space | None, tuple[Gap, ...]]:
     """The hands to compare, and those that are left out.
 
     Without a budget they need not be looked at one by one: both sides say the same of them.
     """
     try:
-        return space_of(asking), ()
+        return folded(), ()
     except NotFoldableError:
         if budget is None:
             return None, ()
@@ -151,13 +161,17 @@ def _changed_rules(found: Iterable[Structural]) -> frozenset[str]:
 
 
 def _size(
-    hands: Hands | None, pairs: Sequence[Pair], ways: int, situations: Situations
+    hands: Hands | None,
+    settings: int,
+    ways: int,
+    payments: tuple[int, int],
+    situations: Situations,
 ) -> SpaceSize:
-    kongs, drawn = size(pairs[0])
+    kongs, drawn = payments
     asked = sum(map(len, situations.values()))
     if hands is None:
-        return SpaceSize(settings=len(pairs), kongs=kongs, drawn=drawn, asked=asked)
-    return SpaceSize(hands.configurations, hands.points, ways, len(pairs), kongs, drawn, asked)
+        return SpaceSize(settings=settings, kongs=kongs, drawn=drawn, asked=asked)
+    return SpaceSize(hands.configurations, hands.points, ways, settings, kongs, drawn, asked)
 
 
 def _sides(pairs: Sequence[Pair]) -> list[Side]:
@@ -168,25 +182,22 @@ def _behavioural(
     hands: Hands | None,
     pairs: Sequence[Pair],
     differing: Differing,
-    asked: Situations,
+    asking: tuple[Payments, Situations],
     *,
     whole: bool,
 ) -> tuple[Behavioural, ...]:
     """The differences under every choice of options, put together."""
     without_hands: dict[object, tuple[Behavioural, ...]] = {}
     found: list[list[Behavioural]] = []
-    told = [_told(side.core) for side in pairs[0]]
     of_hands = bool(asked_by((pairs[0][0].core, pairs[0][1].core)))
+    told = [_told(side.core, of_hands=of_hands) for side in pairs[0]]
+    payments, asked = asking
     for number, pair in enumerate(pairs):
         won = () if hands is None else hands.found[number]
-        known = [
-            [one.id for one in side.core.options] if of_hands else own
-            for side, own in zip(pair, told, strict=True)
-        ]
-        key = tuple(_values(side, options) for side, options in zip(pair, known, strict=True))
+        key = tuple(_values(side, options) for side, options in zip(pair, told, strict=True))
         if key not in without_hands:
             without_hands[key] = (
-                *compare_payments(pair, differing),
+                *payments.compare(pair, differing),
                 *compare_turns(pair, differing, asked),
             )
         settings = (pair[0].setting, pair[1].setting)
@@ -194,12 +205,12 @@ def _behavioural(
     return merged(found, _ids((pairs[0][0].core, pairs[0][1].core)), whole=whole)
 
 
-def _told(core: Core) -> list[str]:
-    """The options that some rule reads that asks no hand."""
+def _told(core: Core, *, of_hands: bool) -> list[str]:
+    """The options that a rule reads that asks no hand, or what hands are worth if that counts."""
     tables = [core.table(kind) for kind in (*PAID_WITHOUT_HANDS, *FLOW_KINDS)]
     exprs = [expr for table in tables for row in table.rows for expr in (row.when, row.result)]
     following = [expr for _, expr in core.carried]
-    return sorted(options_read(*exprs, *following))
+    return sorted(options_read(*exprs, *following, *(rules_of_worth(core) if of_hands else ())))
 
 
 def _values(side: Side, options: Sequence[str]) -> tuple[object, ...]:

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import asdict
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from ...runtime.circumstances import Drawn, Konged
 from ...runtime.program import UNLIMITED
 from ..mutation.situations import drawn_situations, kong_situations
 from ..space.chosen import asked_of as chosen_in
 from ..space.chosen import chosen_text, varied
+from ..space.of_sides import space_of
 from ..space.signatures import NotFoldableError
-from ..space.waiting import Dear, Reach, asked_by, reach_of
+from ..space.waiting import Dear, Reach, Waits, asked_by
 from .effects import mark
 from .findings import Behavioural, Situation
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from ..space.sides import Side
     from ..space.signatures import Space
@@ -32,53 +33,81 @@ class _Asked(NamedTuple):
     after: tuple[int, str]
 
 
-def situations(
-    asking: Sequence[Side], space: Space | None = None
-) -> tuple[tuple[Konged, ...], tuple[Drawn, ...]]:
-    """Every kong there is to pay for, and every way to stand when nobody has won.
+Situations: TypeAlias = "tuple[tuple[Konged, ...], tuple[Drawn, ...]]"
+"""Every kong there is to pay for, and every way to stand when nobody has won."""
+
+
+def situations(asking: Sequence[Side], space: Space | None = None) -> Situations:
+    """What some sides are asked about payments without a hand.
 
     Args:
         asking: the sides that are asked.
         space: their space, if it is there already.
     """
-    seats = max(side.program.seats for side in asking)
-    tiles = asking[0].program.tiles
-    drawn = drawn_situations(seats, _reach(asking, space))
-    cores = [side.core for side in asking]
-    kongs = varied(kong_situations(seats, tiles), chosen_in(cores, ["pay.kong"]))
-    return kongs, varied(drawn, chosen_in(cores, ["pay.drawn"]))
-
-
-def _reach(asking: Sequence[Side], space: Space | None) -> Reach:
-    """What can be told of hands when nobody has won.
-
-    Where rules tell too many hands apart, which has been said then, it is some values that hands
-    are often worth.
-    """
-    usual = Reach(asked_by([side.core for side in asking]), True, _USUAL, _USUAL)
-    if any(side.program.tiles != asking[0].program.tiles for side in asking):
-        return usual
-    try:
-        return reach_of(asking, space)
-    except NotFoldableError:
-        return usual
+    return Payments(asking, lambda: space or space_of(asking)).situations(asking)
 
 
 _USUAL = tuple(map(Dear, (1, 2, 4, 8, 16, 32, 64)))
 
 
-def compare_payments(pair: Pair, differing: Differing) -> tuple[Behavioural, ...]:
-    """Every difference in what is paid for kongs and when nobody has won."""
-    known = situations(pair)
-    asked: tuple[Konged | Drawn, ...] = known[0] + known[1]
-    found: dict[tuple[str, ...], list[_Asked]] = {}
-    for situation in asked:
-        one = _Asked(situation, *(_paid(side, situation) for side in pair))
-        if one.before[0] != one.after[0]:
-            rows = (one.before[1], differing.renamed.path(one.after[1]))
-            rules = differing.to_blame(rows)
-            found.setdefault(rules, []).append(one)
-    return tuple(_finding(rules, cases, pair, known) for rules, cases in found.items())
+class Payments:
+    """Payments without a hand; of sides that are asked alike they are listed once."""
+
+    def __init__(self, everyone: Sequence[Side], space: Callable[[], Space]) -> None:
+        """List nothing yet.
+
+        Args:
+            everyone: all sides that will be asked.
+            space: gives their space, which is only needed where rules ask what hands are worth.
+        """
+        self._waits: Waits | None = Waits(everyone, space)
+        self._known: dict[object, Situations] = {}
+
+    def situations(self, asking: Sequence[Side]) -> Situations:
+        """What some of the sides are asked."""
+        reach = self._reach(asking)
+        key = (reach, *[id(side.core) for side in asking])
+        if key not in self._known:
+            seats = max(side.program.seats for side in asking)
+            cores = [side.core for side in asking]
+            kongs = kong_situations(seats, asking[0].program.tiles)
+            self._known[key] = (
+                varied(kongs, chosen_in(cores, ["pay.kong"])),
+                varied(drawn_situations(seats, reach), chosen_in(cores, ["pay.drawn"])),
+            )
+        return self._known[key]
+
+    def _reach(self, asking: Sequence[Side]) -> Reach:
+        """What can be told of hands when nobody has won.
+
+        Where rules tell too many hands apart, which has been said then, it is some values that
+        hands are often worth.
+        """
+        alike = all(side.program.tiles == asking[0].program.tiles for side in asking)
+        if self._waits is not None and alike:
+            try:
+                return self._waits.reach(asking)
+            except NotFoldableError:
+                self._waits = None
+        return Reach(asked_by([side.core for side in asking]), True, _USUAL, _USUAL)
+
+    def compare(self, pair: Pair, differing: Differing) -> tuple[Behavioural, ...]:
+        """Every difference in what is paid for kongs and when nobody has won."""
+        known = self.situations(pair)
+        asked: tuple[Konged | Drawn, ...] = known[0] + known[1]
+        found: dict[tuple[str, ...], list[_Asked]] = {}
+        for situation in asked:
+            one = _Asked(situation, *(_paid(side, situation) for side in pair))
+            if one.before[0] != one.after[0]:
+                rows = (one.before[1], differing.renamed.path(one.after[1]))
+                rules = differing.to_blame(rows)
+                found.setdefault(rules, []).append(one)
+        return tuple(_finding(rules, cases, pair, known) for rules, cases in found.items())
+
+    def size(self, pair: Pair) -> tuple[int, int]:
+        """How many payments for kongs and in drawn hands there are."""
+        kongs, drawn = self.situations(pair)
+        return len(kongs), len(drawn)
 
 
 def _paid(side: Side, situation: Konged | Drawn) -> tuple[int, str]:
@@ -94,7 +123,7 @@ def _finding(
     rules: tuple[str, ...],
     cases: Sequence[_Asked],
     pair: Pair,
-    known: tuple[Sequence[Konged], Sequence[Drawn]],
+    known: Situations,
 ) -> Behavioural:
     least = cases[0]
     situation, paid = Situation(least.situation), (least.before[0], least.after[0])
@@ -126,9 +155,3 @@ _BARE = 3
 """How much there is to say of two players whose hands do not matter."""
 _SELDOM = ("payee_points", "payee_cap", "ready", "revealed")
 """What few rules ask."""
-
-
-def size(pair: Pair) -> tuple[int, int]:
-    """How many payments for kongs and in drawn hands there are."""
-    kongs, drawn = situations(pair)
-    return len(kongs), len(drawn)

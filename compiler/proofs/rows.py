@@ -13,7 +13,7 @@ from ..mutation.situations import drawn_situations, kong_situations
 from ..resolved.nodes import SUMMED_KINDS
 from ..space.chosen import asked_of as chosen_in
 from ..space.chosen import varied
-from ..space.waiting import asked_by, reach_of
+from ..space.waiting import Waits, asked_by
 from .tally import bits, first, is_unpaid
 from .words import payer_text, situation_text
 
@@ -77,11 +77,11 @@ def _held(found: Proven, table: Table) -> Held:
     for surveyor in found.surveyors:
         asked = surveyor.functions[function_of(table.kind)]
         of_hands = table.kind == "pay.drawn" and asked_by([found.core])
+        waits = Waits(surveyor.sides, lambda: found.space)
         for side in surveyor.sides if of_hands else surveyor.settings_of(table.kind):
             if of_hands:
-                reach = reach_of([side], found.space)
                 situations = varied(
-                    drawn_situations(side.program.seats, reach),
+                    drawn_situations(side.program.seats, waits.reach([side])),
                     chosen_in([found.core], [table.kind]),
                 )
             for situation in situations:

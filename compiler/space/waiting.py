@@ -9,13 +9,17 @@ from ...runtime.program import UNLIMITED
 from ...runtime.round_checks import may_spoil
 from ...runtime.waiting import NOT_READY, Waiting
 from ..core.asks import CAP, OF_HANDS, OF_WORTH, reads_when_drawn
+from ..core.nodes import options_read
+from .groups import group
 from .of_sides import space_of
+from .ways import WORTH_KINDS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from ...runtime.circumstances import Won
-    from ..core.nodes import Core
+    from ..core.nodes import Core, Expr
+    from .groups import Group
     from .sides import Side
     from .signatures import Space
 
@@ -108,20 +112,66 @@ def reach_of(
     Raises:
         NotFoldableError: if they tell too many hands apart.
     """
-    asked = asked or asked_by([side.core for side in sides])
-    spoilt = any(
-        may_spoil(side.program, side.options, ("concealed", "direct", "added"), pung=True)
-        for side in sides
-    )
-    if not asked & OF_WORTH:
-        return Reach(asked, spoilt)
-    space = space or space_of(sides)
-    ways = (won("discard"), won("discard", revealed=True))
-    plain, revealed = (
-        sorted({_as_asked(one, asked) for side in sides for one in _values(side, space, way)})
-        for way in ways
-    )
-    return Reach(asked, spoilt, tuple(plain), tuple(revealed))
+    return Waits(sides, lambda: space or space_of(sides)).reach(sides, asked)
+
+
+class Waits:
+    """What hands are worth that wait; what the rules of several sides say alike is asked once."""
+
+    def __init__(self, everyone: Sequence[Side], space: Callable[[], Space]) -> None:
+        """Look at nothing yet.
+
+        Args:
+            everyone: all sides that will be asked; they share their atoms.
+            space: gives their space, which is only needed where rules ask what hands are worth.
+        """
+        self._everyone, self._space = everyone, space
+        self._groups: Sequence[Group] = ()
+        self._known: dict[object, frozenset[Dear]] = {}
+
+    def reach(self, asking: Sequence[Side], asked: frozenset[str] = frozenset()) -> Reach:
+        """What can be told of hands by the rules of some of them.
+
+        Args:
+            asking: whose rules ask, and say what a hand is worth.
+            asked: what is asked, if it is more than they ask.
+
+        Raises:
+            NotFoldableError: if all together tell too many hands apart.
+        """
+        asked = asked or asked_by([side.core for side in asking])
+        spoilt = any(
+            may_spoil(side.program, side.options, ("concealed", "direct", "added"), pung=True)
+            for side in asking
+        )
+        if not asked & OF_WORTH:
+            return Reach(asked, spoilt)
+        plain, revealed = (
+            sorted({_as_asked(one, asked) for side in asking for one in self._worths(side, way)})
+            for way in (won("discard"), won("discard", revealed=True))
+        )
+        return Reach(asked, spoilt, tuple(plain), tuple(revealed))
+
+    def _worths(self, side: Side, way: Won) -> frozenset[Dear]:
+        """What hands are worth, won in one way."""
+        told = options_read(*rules_of_worth(side.core))
+        values = side.options._asdict()
+        key = (id(side.plan), way, *[values.get(f"x_{id_}") for id_ in sorted(told)])
+        if key not in self._known:
+            if not self._groups:
+                sides = {id(one.aspects): one for one in self._everyone}
+                self._groups = group(self._space().signatures, list(sides.values()))
+            self._known[key] = frozenset(_values(side, self._groups, way))
+        return self._known[key]
+
+
+def rules_of_worth(core: Core) -> Iterator[Expr]:
+    """The rules that say what a hand is worth."""
+    for fan in core.fans:
+        yield from (fan.when, fan.times)
+    for kind in WORTH_KINDS:
+        for row in core.table(kind).rows:
+            yield from (row.when, row.result)
 
 
 def _as_asked(dear: Dear, asked: frozenset[str]) -> Dear:
@@ -133,13 +183,12 @@ def _as_asked(dear: Dear, asked: frozenset[str]) -> Dear:
     )
 
 
-def _values(side: Side, space: Space, way: Won) -> set[Dear]:
+def _values(side: Side, groups: Sequence[Group], way: Won) -> set[Dear]:
     """What hands are worth, won in one way: of each the reading that brings most money."""
     worth, options = side.program.worth, side.options
-    vectors = {vector for one in space.signatures for vector in one.vectors}
     known: dict[int, tuple[int, Dear]] = {}
-    for vector in vectors:
+    for vector in {vector for one in groups for vector in one.vectors}:
         found = worth(vector, way, options)
         dear = Dear(found.value, found.points, found.cap)
         known[vector] = (found.value + found.points, dear)
-    return {max([known[vector] for vector in one.vectors])[1] for one in space.signatures}
+    return {max([known[vector] for vector in one.vectors])[1] for one in groups}

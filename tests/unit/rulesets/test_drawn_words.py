@@ -12,6 +12,8 @@ import pytest
 import kawuxing
 from kawuxing.compiler.compile import compile_core, module_of
 from kawuxing.compiler.diagnostics.report import Sink
+from kawuxing.compiler.diff import compare as comparing
+from kawuxing.compiler.diff import payments
 from kawuxing.compiler.diff.compare import compare
 from kawuxing.compiler.diff.findings import Situation
 from kawuxing.compiler.diff.words import Phrase
@@ -20,6 +22,7 @@ from kawuxing.compiler.mutation.situations import drawn_situations
 from kawuxing.compiler.mutation.waiting import Waitings
 from kawuxing.compiler.proofs.check import prove
 from kawuxing.compiler.proofs.translation import disagreement
+from kawuxing.compiler.space.of_sides import space_of
 from kawuxing.compiler.space.waiting import Dear, reach_of
 from kawuxing.runtime.circumstances import Drawn
 from kawuxing.runtime.hand import pack
@@ -30,7 +33,11 @@ from .test_waiting import HANDS, SIX_PAIRS, paid_alike
 from .test_waiting import TEXT as BASE
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from kawuxing.compiler.core.nodes import Core
+    from kawuxing.compiler.space.sides import Side
+    from kawuxing.compiler.space.signatures import Space
 
 TABLE, ROUND = BASE[: BASE.index("  drawn:\n")], BASE[BASE.index("turn:\n") :]
 DRAWN = """\
@@ -177,3 +184,20 @@ def test_hands_are_found_of_as_many_who_wait() -> None:
         packed = [pack(hand, rules.program.tiles) for hand in hands]
         waits = [bool(rules.wait_set(one)) for one in packed]
         assert (sum(waits), *waits[:2]) == (ready, payer == 1, payee == 1)
+
+
+def test_all_hands_are_put_together_once_for_all_choices_of_options(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    folded: list[int] = []
+
+    def counted(asking: Sequence[Side]) -> Space:
+        folded.append(len(asking))
+        return space_of(asking)
+
+    for module in (comparing, payments):
+        monkeypatch.setattr(module, "space_of", counted)
+    other = core_of(TEXT.replace("payee.points + revealed", "payee.points + 2 * revealed"))
+    found = compare(core(), other, ("a", "b"))
+    assert found.space.settings > 1
+    assert folded == [2 * found.space.settings]
