@@ -153,6 +153,23 @@ def test_whole_rounds(exchange: Exchange, name: str) -> None:
         match = match.after(game)
 
 
+def test_who_rests_keeps_out_of_it() -> None:
+    """Of four at the table three give, each to the next of them; the dealer begins."""
+    resting = RoundRules(kawuxing.load("resting", use=["huansanzhang"]))
+    match = Match.new(resting, 3)
+    for _ in range(4):
+        game = play_round(match, [BOTS["careful"](resting)] * 4)
+        given = [(one.seat, one.to) for one in game.events if isinstance(one, Gave)]
+        playing = [(match.dealer + step) % 4 for step in range(4)]
+        start = game.events[0]
+        assert isinstance(start, Started)
+        assert start.out is not None
+        playing.remove(start.out)
+        assert given == [*zip(playing, [*playing[1:], playing[0]], strict=True)]
+        assert replay(resting, game.log()) == game
+        match = match.after(game)
+
+
 def test_greedy_gives_what_it_can_spare() -> None:
     """1 2 3 4 5 6 7 8 9 of dots and three of bamboos far apart: those go."""
     hands = ("123456789p1s5s9s5z", *HANDS[1:])
