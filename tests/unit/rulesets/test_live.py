@@ -38,7 +38,11 @@ TRIED: Final = (
     "s3_liangren",
     *("s4_xiaogan", "s6_liangren", "s6_suizhou"),
 )
-"""Those whose examples have been held against every small change of their rules."""
+"""Those whose examples are held against every small change of their rules.
+
+`s3_yingcheng` is not among them only because it takes longer than all of them together: run by hand
+(`kawuxing test … --mutate`), none of its 777 mutants survives.
+"""
 
 
 def test_there_are_tables_and_none_is_built_in() -> None:
