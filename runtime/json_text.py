@@ -93,8 +93,19 @@ def _object(line: str) -> Mapping[str, object]:
     return request
 
 
-def spelled_id(line: str) -> str | None:
-    """The id of a request exactly as the line has it; None if it has none, or more than one."""
+def spelled_id(line: str, request: Mapping[str, object]) -> str | None:
+    """The id of a request exactly as the line has it; None if it has none, or more than one.
+
+    Args:
+        line: the line.
+        request: what was read of it, if it could be read. Of most ids that is enough: a number
+            other than 0 is spelled in one way only, and so is a text without escapes.
+    """
+    identity = request.get("id")
+    if type(identity) is int and identity:
+        return str(identity)
+    if type(identity) is str and "\\" not in line:
+        return f'"{identity}"'
     if "id" not in line and "\\" not in line:
         return None
     place = _place_of_id(line)

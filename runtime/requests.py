@@ -144,11 +144,13 @@ class Requests:
 
     def _score_any(self, line: str) -> str:
         """The answer to any line."""
+        request: Mapping[str, object] = {}
         try:
-            answer = self._score(decode(line)).to_json()
+            request = decode(line)
+            answer = self._score(request).to_json()
         except HandError as error:
             answer = ENCODE(refusal(error, self._lang))
-        return _with_id(answer, spelled_id(line))
+        return _with_id(answer, spelled_id(line, request))
 
     @staticmethod
     def encode(answer: Mapping[str, object]) -> str:
@@ -164,11 +166,13 @@ class Requests:
         return self._line(line, self.settle)
 
     def _line(self, line: str, answer: Callable[[Mapping[str, object]], dict[str, object]]) -> str:
+        request: Mapping[str, object] = {}
         try:
-            made = answer(decode(line))
+            request = decode(line)
+            made = answer(request)
         except HandError as error:
             made = refusal(error, self._lang)
-        return _with_id(ENCODE(made), spelled_id(line))
+        return _with_id(ENCODE(made), spelled_id(line, request))
 
     def score(self, request: Mapping[str, object]) -> dict[str, object]:
         """The answer to one request for a score.
