@@ -98,7 +98,7 @@ def loaded(code: str) -> list[str]:
 
 
 def test_importing_the_package_loads_nothing_of_it() -> None:
-    assert loaded("import kawuxing") == ["kawuxing"]
+    assert loaded("import kawuxing; assert 'Round' in dir(kawuxing)") == ["kawuxing"]
 
 
 @pytest.mark.parametrize("name", ["HandError", "Score", "Round", "Match", "RoundRules", "replay"])
@@ -112,6 +112,7 @@ def test_all_public_names_are_there() -> None:
     names = {name: getattr(kawuxing, name) for name in kawuxing.__all__}
     played = (Match, Round, RoundError, RoundRules, replay)
     public = (HandError, RulesetError, Score, load, simulate, *played)
+    assert names.keys() <= set(dir(kawuxing))
     assert names == {one.__name__: one for one in public}
     assert issubclass(HandError, ValueError)
     assert issubclass(RulesetError, ValueError)

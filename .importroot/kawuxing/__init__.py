@@ -35,6 +35,11 @@ __all__ = [
 __version__ = "0.1.0"
 
 
+def __dir__() -> list[str]:
+    """All names, those too that have not been asked for."""
+    return sorted({*globals(), *__all__})
+
+
 def __getattr__(name: str) -> object:
     """Import a public name when it is first asked for."""
     match name:
