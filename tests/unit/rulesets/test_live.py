@@ -40,7 +40,7 @@ TRIED: Final = (
 )
 """Those whose examples are held against every small change of their rules.
 
-`s3_yingcheng` is not among them only because it takes longer than all of them together: run by hand
+`s3_yingcheng` is not among them only because it takes a processor a minute: run by hand
 (`kawuxing test … --mutate`), no mutant of it survives.
 """
 
