@@ -155,7 +155,7 @@ class _Round:
         self.chairs = match.chairs
         self.seat = match.chairs.index(_PERSON)
         self.round: Round = match.deal(self._choices())
-        self.seeds = [match.person_seed(person) for person in match.chairs]
+        self.seeds = match.seeds
         self.made = [0] * len(self.seeds)
         playing = self.round.state.setup.playing
         names = names_of(playing, self.seat, match.rules.players, game.settings)

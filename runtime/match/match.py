@@ -95,9 +95,11 @@ class Match:
             held[person] = held[person] or kept(rules.evaluator.program.choices, rules.once, chosen)
         return tuple(held)
 
-    def person_seed(self, person: int) -> int:
-        """Where a person's decisions by chance in the next round come from."""
-        return derive(self.round_seed, _PERSONS + person)
+    @property
+    def seeds(self) -> tuple[int, ...]:
+        """Where decisions by chance in the next round come from: the persons', by their seats."""
+        seed = self.round_seed
+        return tuple([derive(seed, _PERSONS + person) for person in self.chairs])
 
     def after(self, game: Round) -> Match:
         """The match when its next round has been played.

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 def play_round(match: Match, bots: Sequence[Bot]) -> Round:
     """The next round of a match, played to its end; `bots` are those of the persons."""
-    seeds = [match.person_seed(person) for person in match.chairs]
+    seeds = match.seeds
     return play_out(match.deal(), [bots[person] for person in match.chairs], seeds)
 
 

@@ -33,7 +33,7 @@ class Quick:
 
     def play_round(self, match: Match, bots: Sequence[Bot]) -> Round:
         """The next round of a match, played to its end; `bots` are those of the persons."""
-        seeds = [match.person_seed(person) for person in match.chairs]
+        seeds = match.seeds
         game, players = match.deal(), [bots[person] for person in match.chairs]
         return self._under(game.rules).play_out(game, players, seeds)
 

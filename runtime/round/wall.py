@@ -14,7 +14,6 @@ back where replacement tiles are taken.
 from __future__ import annotations
 
 from functools import lru_cache
-from math import prod
 from struct import Struct
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -28,7 +27,7 @@ _PER_ROUND: Final = 4
 _AT_ONCE: Final = 12
 
 
-_Four = tuple[int, tuple[int, int, int], tuple[int, int, int, int]]
+_Four = tuple[int, int, int, int, int, int, int, int]
 """The product of four bounds, the bounds after the first, and the places of the last tiles."""
 
 
@@ -89,20 +88,26 @@ def build_wall(kinds: int, copies: int, seed: int) -> Wall:
     rest = mix(state) * 6
     first, rest = rest >> 64, (rest & _MASK) * 6
     second = rest >> 64
-    tiles = shuffled(bytes(range(kinds)) * copies, state)
+    tiles = shuffled(_sorted(kinds, copies), state)
     cut = 2 * (first + second + 2)
     return Wall(tiles[cut:] + tiles[:cut], (first + 1, second + 1))
 
 
+@lru_cache(maxsize=16)
+def _sorted(kinds: int, copies: int) -> bytes:
+    """Each position of a tile set once for every copy."""
+    return bytes([tile for tile in range(kinds) for _ in range(copies)])
+
+
 def shuffled(tiles: bytes, state: int) -> bytes:
-    """The sorted tiles in another order, by the outputs that follow a state.
+    """Sorted tiles in another order, by the outputs that follow a state.
 
     Four numbers taken from one output are the digits of one number below the product of their
     bounds, which is taken from it all at once.
     """
-    left = sorted(tiles)
+    left = [*tiles]
     fours = _bounds(len(left))
-    for output, (product, (second, third, fourth), (a, b, c, d)) in zip(
+    for output, (product, second, third, fourth, a, b, c, d) in zip(
         outputs(state, len(fours)), fours, strict=True
     ):
         picks = output * product >> 64
@@ -126,12 +131,7 @@ def _bounds(size: int) -> tuple[_Four, ...]:
     Where fewer than four are left the others are 1, and a tile changes places with itself.
     """
     fours = [(at, max(1, at - 1), max(1, at - 2), max(1, at - 3)) for at in range(size, 1, -_PICKS)]
-    return tuple(
-        [
-            (prod(four), four[1:], (four[0] - 1, four[1] - 1, four[2] - 1, four[3] - 1))
-            for four in fours
-        ]
-    )
+    return tuple([(a * b * c * d, b, c, d, a - 1, b - 1, c - 1, d - 1) for a, b, c, d in fours])
 
 
 def deal_order(players: int, each: int) -> tuple[tuple[int, ...], ...]:

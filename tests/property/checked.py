@@ -267,7 +267,7 @@ def check_with(
 def play(match: Match, bots: Sequence[Bot]) -> Round:
     """The next round of a match, as `Quick.play_round` plays it."""
     deal = dealt(match.rules, match.round_seed, match.dealer, match.out)
-    seeds = [match.person_seed(person) for person in match.chairs]
+    seeds = match.seeds
     return _quick(deal.rules).play_out(deal, [bots[one] for one in match.chairs], seeds)
 
 

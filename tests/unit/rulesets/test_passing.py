@@ -179,7 +179,7 @@ def play(match: Match, bots: Sequence[Bot]) -> tuple[Round, list[int]]:
     """A round played step by step, and how many wins each seat has let go."""
     game, passed = match.deal(), [0, 0, 0]
     made = [0, 0, 0]
-    seeds = [match.person_seed(person) for person in match.chairs]
+    seeds = match.seeds
     while not game.over:
         seat = game.deciding[0]
         actions = game.legal_actions(seat)

@@ -123,5 +123,5 @@ def test_persons_keep_their_bots_and_their_chance() -> None:
     """Where somebody rests, persons move; what they decide by chance is theirs, not the seat's."""
     match = Match.new(seated("rests"), 2)
     moved = replace(match, chairs=(3, 1, 2, 0))
-    assert match.person_seed(0) == moved.person_seed(0)
-    assert len({match.person_seed(person) for person in range(4)}) == 4
+    assert [moved.seeds[seat] for seat in (3, 1, 2, 0)] == [*match.seeds]
+    assert len({*match.seeds}) == 4
