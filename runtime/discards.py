@@ -58,17 +58,19 @@ class DiscardTable:
         cuts = [slice(block.start, block.start + block.length) for block in tiles.blocks]
         made = [(block.length, block.runs) for block in tiles.blocks]
         alike = {
-            one: (
-                Memo(partial(self._number, block, tiles.copies), _BLOCK_LIMIT),
-                Memo(partial(facts_without, block, tiles.copies), _GONE_LIMIT),
-            )
+            one: Memo(partial(self._number, block, tiles.copies), _BLOCK_LIMIT)
             for one, block in zip(made, tiles.blocks, strict=True)
         }
-        self._blocks = tuple([(cut, alike[one][0]) for cut, one in zip(cuts, made, strict=True)])
-        self._without = tuple([(cut, alike[one][1]) for cut, one in zip(cuts, made, strict=True)])
+        self._blocks = tuple([(cut, alike[one]) for cut, one in zip(cuts, made, strict=True)])
+        self._leading_to = tuple(
+            [
+                (cut, Memo(partial(_leading_to, block, tiles.copies), _GONE_LIMIT))
+                for cut, block in zip(cuts, tiles.blocks, strict=True)
+            ]
+        )
         self._forms: list[Form] = []
         self._numbers: dict[Form, int] = {}
-        self._wanted: Memo[int, Wanted | None] = Memo(self._leading, _HAND_LIMIT)
+        self._wanted: Memo[int, Wanted | None] = Memo(self._ready_facts, _HAND_LIMIT)
         self._last: tuple[bytes, bytes, tuple[int, ...]] = (b"", b"", ())
 
     def ready(self, counts: bytes, tail: bytes) -> tuple[int, ...]:
@@ -95,14 +97,16 @@ class DiscardTable:
     def _found(self, counts: bytes, tail: bytes, wanted: Wanted) -> tuple[int, ...]:
         """The same, where facts of each block are wanted: those discards that lead to them."""
         found: list[int] = []
-        for (cut, without), facts in zip(self._without, wanted.facts, strict=True):
+        for (cut, leading_to), facts in zip(self._leading_to, wanted.facts, strict=True):
             if facts:
-                for position, then in enumerate(without[counts[cut]], cut.start):
-                    if then in facts:
-                        found.append(position)
-        if wanted.sure:
+                positions = leading_to[counts[cut]]
+                for one in facts:
+                    found += positions[one]
+        found.sort()
+        packed = counts + tail
+        if wanted.sure or (len(tail) > 1 and not self._waiting.owned(packed)):
             return tuple(found)
-        waits, packed = self._waiting.waits, counts + tail
+        waits = self._waiting.waits
         rests = [packed[:at] + bytes([packed[at] - 1]) + packed[at + 1 :] for at in found]
         return tuple([at for at, rest in zip(found, rests, strict=True) if waits(rest)])
 
@@ -116,7 +120,7 @@ class DiscardTable:
             self._forms.append(form)
         return number
 
-    def _leading(self, hand: int) -> Wanted | None:
+    def _ready_facts(self, hand: int) -> Wanted | None:
         """What is wanted of the discards of a hand, if any discard may leave waits."""
         blocks: list[Form] = []
         for _ in self._blocks:
@@ -130,6 +134,14 @@ class DiscardTable:
             for one in blocks
         ]
         return Wanted(tuple(found), not hand) if any(found) else None
+
+
+def _leading_to(block: Block, copies: int, key: bytes) -> dict[int, list[int]]:
+    """The positions of a block's tiles, by the facts of the block without one of them."""
+    found: dict[int, list[int]] = {}
+    for position, facts in enumerate(facts_without(block, copies, key), block.start):
+        found.setdefault(facts, []).append(position)
+    return found
 
 
 @lru_cache(maxsize=16)

@@ -92,7 +92,7 @@ class WaitTable:
             if odd & (odd - 1) == 0 and sum(packed[: self._size]) == 13:
                 mask |= odd if packed[odd.bit_length() - 1] < self._copies else 0
         elif mask:
-            mask &= ~self._owned(packed)
+            mask &= ~self.owned(packed)
         return self._kinds[mask]
 
     def _ask(self, packed: bytes) -> int:
@@ -106,8 +106,8 @@ class WaitTable:
             total += value
         return total
 
-    def _owned(self, packed: bytes | bytearray) -> int:
-        """The positions of melds whose kind the player owns entirely."""
+    def owned(self, packed: bytes) -> int:
+        """The positions of melds whose kind the player owns entirely, as bits."""
         mask = 0
         for byte in packed[self._size + 1 :]:
             position = byte & 31
