@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from .. import dealing
 from ..dealing import RoundEnd
@@ -13,8 +13,11 @@ from .state import NONE, OVER, ROB, State, hand_of, put, with_tile
 from .till import drawn_money, win_money
 
 if TYPE_CHECKING:
+    from .events import Event
     from .rules import RoundRules
     from .wins import Winning
+
+_DRAWN: Final = DrawnHand()
 
 
 def finish_won(rules: RoundRules, state: State, winnings: tuple[Winning, ...]) -> State:
@@ -80,21 +83,20 @@ def _horses(rules: RoundRules, state: State, winning: Winning) -> tuple[State, W
 def finish_drawn(rules: RoundRules, state: State) -> State:
     """The round when the wall is empty and nobody has won."""
     paid = drawn_money(rules, state)
-    state = state._replace(
-        events=(*state.events, DrawnHand(), *paid.events),
-        ledger=state.ledger.post(*paid.transfers),
-    )
-    return _end(rules, state)
+    if paid.transfers:
+        state = state._replace(ledger=state.ledger.post(*paid.transfers))
+    return _end(rules, state, _DRAWN, *paid.events)
 
 
-def _end(rules: RoundRules, state: State) -> State:
+def _end(rules: RoundRules, state: State, *events: Event) -> State:
+    """The round is over, after these events."""
     dealer, _ = next_dealer(rules, state)
     totals = state.ledger.totals(rules.players)
     return state._replace(
         phase=OVER,
         offers=(),
         answers=(),
-        events=(*state.events, Ended(totals, dealer)),
+        events=(*state.events, *events, Ended(totals, dealer)),
         next_dealer=dealer,
     )
 
@@ -115,7 +117,7 @@ def end_of(rules: RoundRules, state: State) -> RoundEnd:
         giver=None if state.giver == NONE else state.giver,
         revealed=state.revealed,
         kongs=len([one for one in state.kongs if not one.robbed]),
-        out=next((seat for seat in range(rules.players) if seat not in playing), None),
+        out=_out(rules, playing),
         ledger=state.ledger,
         playing=playing,
         ready=_ready(rules, state),
@@ -127,8 +129,14 @@ def _ready(rules: RoundRules, state: State) -> tuple[int, ...]:
     """The seats that wait when nobody has won, where the rules ask."""
     if state.winners or "hands" not in rules.evaluator.program.asks:
         return ()
-    playing = state.setup.playing
-    return tuple([seat for seat in playing if rules.waits(state.counts[seat] + state.melds[seat])])
+    return tuple([seat for seat in state.setup.playing if state.waits[seat]])
+
+
+def _out(rules: RoundRules, playing: tuple[int, ...]) -> int | None:
+    """The seat that does not play, if one does not."""
+    if len(playing) == rules.players:
+        return None
+    return next(seat for seat in range(rules.players) if seat not in playing)
 
 
 def _drawer(state: State) -> int | None:

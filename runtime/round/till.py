@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from ..cashier import Table
 from ..ledger import Transfer
 from ..memo import Memo
-from ..waiting import waiting_of
+from ..waiting import NOT_READY, waiting_of
 from .events import Paid
 
 if TYPE_CHECKING:
@@ -87,7 +87,9 @@ def drawn_money(rules: RoundRules, state: State) -> Payment:
 
 
 def _waiting(rules: RoundRules, state: State, seat: int) -> Waiting:
-    """What the hand of a seat waits for."""
+    """What the hand of a seat would have been worth."""
+    if not state.waits[seat]:
+        return NOT_READY
     packed = state.counts[seat] + state.melds[seat]
     return waiting_of(rules.evaluator, packed, revealed=seat in state.revealed)
 
