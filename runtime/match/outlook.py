@@ -7,22 +7,25 @@ the tiles can come to; what all blocks come to together is remembered.
 
 from __future__ import annotations
 
-from functools import lru_cache, partial
-from operator import getitem
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from ..distances import distance_table, goal_of
 from ..hand import MAX_MELDS
-from ..memo import Memo
+from ..tiles import Block
 
 if TYPE_CHECKING:
     from ..tiles import TileSet
 
 _LIMIT: Final = 1 << 15
 _PAIRS: Final = 7
-_UNKNOWN: Final = -1
+_BLOCKS: Final = 4  # three suits and dragons; those a tile set does not have are without ranks
+_NOTHING: Final = Block("nothing", 0, 0)
 _DIGITS: Final = bytes([ord("0") + count if count < 10 else 0 for count in range(256)])
 _HALVES: Final = bytes([count // 2 for count in range(256)])
+
+_Bytes = tuple[int, ...]
+"""A byte for each block, its place among the `numbers` of its form."""
 
 
 class _Blocks:
@@ -35,17 +38,12 @@ class _Blocks:
     """
 
     def __init__(self, length: int, copies: int, *, runs: bool) -> None:
-        self._length = length
-        self._base = copies + 1
         self._distances = distance_table(copies).blocks[runs]
-        self.known = bytearray(self._base**length)
+        self.known = bytearray((copies + 1) ** length)
         self.numbers = [-1]
 
-    def learn(self, block: int) -> int:
+    def learn(self, block: int, counts: bytes) -> int:
         """The byte of a block that is asked for the first time."""
-        counts = bytes(
-            [block // self._base**rank % self._base for rank in reversed(range(self._length))]
-        )
         number = self._distances[counts]
         if number not in self.numbers:
             self.numbers.append(number)
@@ -65,28 +63,23 @@ class Outlook:
         base = tiles.copies + 1
         self._base = base
         self._table = distance_table(tiles.copies)
-        self._blocks = tuple(
-            [_blocks(block.length, tiles.copies, block.runs) for block in tiles.blocks]
-        )
+        blocks = (*tiles.blocks, *[_NOTHING] * (_BLOCKS - len(tiles.blocks)))
+        self._blocks = tuple([_blocks(one.length, tiles.copies, one.runs) for one in blocks])
         self._known = tuple([one.known for one in self._blocks])
-        self._cuts = tuple(
-            [slice(block.start, block.start + block.length) for block in tiles.blocks]
-        )
+        self._cuts = tuple([slice(one.start, one.start + one.length) for one in blocks])
         self.place = tuple(
             [
                 (at, base**rank)
-                for at, block in enumerate(tiles.blocks)
+                for at, block in enumerate(blocks)
                 for rank in reversed(range(block.length))
             ]
         )
-        self._least = tuple(
-            [Memo(partial(self._together, melds), _LIMIT) for melds in range(MAX_MELDS + 1)]
-        )
+        self._least: tuple[dict[_Bytes, int], ...] = tuple([{} for _ in range(MAX_MELDS + 1)])
 
     def blocks(self, counts: bytes) -> list[int]:
         """The blocks of concealed tiles."""
         text = counts.translate(_DIGITS)
-        return [int(text[cut], self._base) for cut in self._cuts]
+        return [int(text[cut] or "0", self._base) for cut in self._cuts]
 
     def away(self, blocks: list[int], melds: int, held: bytearray, kinds: int) -> int:
         """The number of tiles that a hand of 3n+2 tiles at least is away from complete.
@@ -99,30 +92,30 @@ class Outlook:
             held: the same tiles by position.
             kinds: of how many positions there are some.
         """
-        away = self._least[melds][bytes(map(getitem, self._known, blocks))]
-        if away == _UNKNOWN:
-            away = self._least[melds][self._learn(blocks)]
+        (one, two, three, four), (a, b, c, d) = self._known, blocks
+        try:
+            away = self._least[melds][one[a], two[b], three[c], four[d]]
+        except KeyError:
+            away = self._learn(melds, blocks, held)
         if melds or kinds - _PAIRS >= away:  # each pair has two tiles of the 14
             return away
         return min(away, _PAIRS - sum(held.translate(_HALVES)))
 
-    def _learn(self, blocks: list[int]) -> bytes:
-        """The bytes of blocks of which some are asked for the first time."""
-        return bytes(
-            [
-                one.known[block] or one.learn(block)
-                for one, block in zip(self._blocks, blocks, strict=True)
-            ]
-        )
-
-    def _together(self, melds: int, numbers: bytes) -> int:
-        """What blocks lack together; `_UNKNOWN` if nobody has asked for one of them yet."""
-        if 0 in numbers:
-            return _UNKNOWN
+    def _learn(self, melds: int, blocks: list[int], held: bytearray) -> int:
+        """What blocks lack together that are asked for the first time, or again after long."""
+        for one, cut, block in zip(self._blocks, self._cuts, blocks, strict=True):
+            if not one.known[block]:
+                one.learn(block, bytes(held[cut]))
+        key = tuple([known[block] for known, block in zip(self._known, blocks, strict=True)])
         first, *others = [
-            one.numbers[number] for one, number in zip(self._blocks, numbers, strict=True)
+            one.numbers[number] for one, number in zip(self._blocks, key, strict=True)
         ]
-        return self._table.least[first, self._table.together[tuple(others)], goal_of(melds)]
+        away = self._table.least[first, self._table.together[tuple(others)], goal_of(melds)]
+        least = self._least[melds]
+        if len(least) >= _LIMIT:
+            least.clear()
+        least[key] = away
+        return away
 
 
 @lru_cache(maxsize=16)

@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from ..bots.bot import Bot
     from ..round.actions import Action
     from ..round.rules import RoundRules
-    from ..round.state import State
 
 _AT_ONCE: Final = 20  # numbers; about what a seat uses in a round of chance
 _FOUR: Final = 4
@@ -88,10 +87,8 @@ class Seat:
         self.far = 0
         self.konging = True
 
-    def take(self, state: State) -> None:
+    def take(self, counts: bytes, melds: bytes, waits: tuple[int, ...], passed: int) -> None:
         """Have what a state says."""
-        number = self.number
-        counts, melds = state.counts[number], state.melds[number]
         if self.held != counts or self.melds != melds:
             self.held = bytearray(counts)
             self.places = [*compress(range(len(counts)), counts)]
@@ -100,11 +97,8 @@ class Seat:
             self.pungs = tuple([byte for byte in melds[1:] if byte < EXPOSED])
             self.far = 0
             self.konging = True
-        self.waits = state.waits[number]
-        self.passed = state.passed[number]
-        self.revealed = number in state.revealed
-        if self.revealed:
-            self.far = 0
+        self.waits = waits
+        self.passed = passed
 
     def come(self, tile: int) -> None:
         """A tile comes to the hand."""

@@ -11,12 +11,7 @@ from ..round.decisions import KongFacts
 from ..round.events import Punged
 from ..round.finish import finish_drawn
 from ..round.kongs import NO_EFFECT, kongs_of
-from ..round.legal import (
-    deciding,
-    legal_actions,
-    refuse_self_draw,
-    reveals,
-)
+from ..round.legal import deciding, legal_actions, refuse_self_draw, reveals
 from ..round.sight import Sight, lying_open, sight_of
 from ..round.state import CLAIM, NONE, TURN, Offer, more_let_go, put, with_tile
 from .offered import Offered
@@ -79,28 +74,32 @@ class Table:
         self.turn = self.seats[state.seat]
         self.drawn, self.chain, self.old_fours = state.drawn, state.chain, state.old_fours
         self.front, self.back = state.front, state.back
-        for seat in self.seats:
-            seat.take(state)
+        parts = zip(self.seats, state.counts, state.melds, state.waits, state.passed, strict=True)
+        for seat, counts, melds, waits, passed in parts:
+            seat.take(counts, melds, waits, passed)
         self.river = bytearray(state.river)
         self.events: list[Event] = list(state.events)
         self.melds = state.melds
         self.let_go = state.let_go
         self.revealed = tuple([self.seats[one] for one in state.revealed])
+        for seat in self.revealed:
+            seat.revealed, seat.far = True, 0
 
     def _state(self) -> State:
         """The state as it is now."""
         if not self.fresh:
-            seats = self.seats
+            parts = [(bytes(one.held), one.waits, one.passed) for one in self.seats]
+            counts, waits, passed = zip(*parts, strict=True)
             self.state = self.state._replace(
                 front=self.front,
                 seat=self.turn.number,
                 drawn=self.drawn,
                 chain=self.chain,
                 old_fours=self.old_fours,
-                counts=tuple([bytes(seat.held) for seat in seats]),
+                counts=counts,
                 melds=self.melds,
-                waits=tuple([seat.waits for seat in seats]),
-                passed=tuple([seat.passed for seat in seats]),
+                waits=waits,
+                passed=passed,
                 let_go=self.let_go,
                 river=bytes(self.river),
                 events=tuple(self.events),
@@ -159,33 +158,45 @@ class Table:
                 return after
 
     def _blindly(self) -> int:
-        """Play on by chance as long as nobody can do anything but draw and throw away.
+        """Play on by chance as long as all there is to do is draw, throw away and take a pung.
 
         Who is far from complete has at least two kinds to choose from.
 
         Returns:
             A tile that is to be thrown and may be wanted; `NONE` if there is more to choose from.
         """
-        seat, front, drawn = self.turn, self.front, NONE
+        seat, front, drawn, fresh = self.turn, self.front, self.drawn, True
         last = front if self.anytime else self.back
         wall, river, events = self.wall, self.river, self.events
         tile = NONE
         while seat.blind and (seat.far or seat.look()) and not (seat.konging and seat.may_kong()):
             places = seat.places
             tile = places[(seat.chances or seat.more()).pop() * len(places) >> 64]
-            if front == last or self._is_wanted(seat, tile):
+            if front == last:
                 break
+            claimant = None
+            if self._is_wanted(seat, tile):
+                claimant = self._claimant(seat, tile, last - front)
+                if claimant is seat:
+                    break
             seat.go(tile)
             seat.far -= 1
-            river[tile] += 1
             events.append(seat.throws[tile])
+            fresh = False
+            if claimant is not None:
+                if not claimant.chance() >> 63:
+                    self._pung(claimant, tile, seat)
+                    seat, drawn, tile = claimant, NONE, NONE
+                    continue
+                events.append(self.rules.passed[claimant.number])
+            river[tile] += 1
             seat = seat.others[0]
             drawn = wall[front]
             front += 1
             seat.come(drawn)
             seat.passed = tile = NONE
             events.append(seat.draws[drawn])
-        if drawn != NONE:
+        if not fresh:
             self.turn, self.front, self.drawn = seat, front, drawn
             self.chain = self.old_fours = 0
             self.fresh = False
@@ -197,6 +208,24 @@ class Table:
             if other.held[tile] >= _PAIR or (other.waits and self.kinds[tile] in other.waits):
                 return True
         return False
+
+    def _claimant(self, seat: Seat, tile: int, left: int) -> Seat | None:
+        """Who may take a tile for a pung, by chance, if nothing else can become of it.
+
+        Returns:
+            The seat that throws it away if more may become of it; None if nothing can.
+        """
+        claimant = None
+        for other in seat.others:
+            if self.kinds[tile] in other.waits:
+                return seat
+            if other.held[tile] >= _PAIR:
+                if claimant or other.held[tile] > _PAIR or not other.blind:
+                    return seat
+                claimant = other
+        if claimant is None or self.rules.keeps_pungs:
+            return seat
+        return claimant if self.rules.decisions.pung[claimant.revealed, left, False][0] else None
 
     def _choice(self, seat: Seat) -> Action:
         """What a player does who has more to choose from than what to throw away by chance."""
@@ -252,7 +281,7 @@ class Table:
 
     def _reveals(self, seat: Seat) -> tuple[Action, ...]:
         """The reveals a player may make."""
-        if seat.far or seat.look():
+        if seat.far or (not seat.blind and seat.look()):  # who plays blindly has just looked
             return ()
         return reveals(self.rules, bytes(seat.held), seat.melds, self.left)
 
@@ -271,10 +300,8 @@ class Table:
                     return self._apply(self.rules.discards[tile])
                 if found:
                     claimant, claims = other, found
-        # The hand of who thinks is near as a rule; its waits cost no more than a look.
-        far = seat.far or (seat.blind and seat.look())
         seat.go(tile)
-        if far:
+        if seat.far:  # if who thinks has not looked, the waits cost no more than a look
             seat.far -= 1
         elif tile != self.drawn:
             seat.waits = self.rules.waits(bytes(seat.held) + seat.melds)
@@ -336,12 +363,16 @@ class Table:
         if type(action) is not Pung or claims[-2] is not PUNG:
             state = self._asked(tile, (Offer(seat.number, claims, NONE),))
             return apply_action(self.rules, state, seat.number, action)
-        self.events.append(_punged(seat.number, self.kinds[tile], self.turn.number))
-        seat.lay(tile)
-        self.melds = put(self.melds, seat.number, seat.melds)
+        self._pung(seat, tile, self.turn)
         self.river[tile] -= 1
         self.turn, self.drawn, self.chain, self.old_fours = seat, NONE, 0, 0
         return None
+
+    def _pung(self, seat: Seat, tile: int, giver: Seat) -> None:
+        """A tile that has been thrown away is taken for a pung."""
+        self.events.append(_punged(seat.number, self.kinds[tile], giver.number))
+        seat.lay(tile)
+        self.melds = put(self.melds, seat.number, seat.melds)
 
     def _asked(self, tile: int, offers: tuple[Offer, ...]) -> State:
         """The state in which a tile has been thrown that may be claimed."""
