@@ -112,7 +112,7 @@ def inherit(
         file = chain[number]
         heading = merged if number < head else file
         listed = file.mixin and number != head
-        past = Past(chain[number + 1 :], beside if listed else 0, contested)
+        past = Past(chain[number + 1 :], beside if listed else 0, contested, file.mixin)
         merged = _lay(heading, merged, file, past, sink)
         beside = beside + 1 if listed else 0
     return merged

@@ -21,11 +21,13 @@ class Past(NamedTuple):
         below: The files below it, the nearest first.
         beside: How many of them are mix-ins of the same list.
         contested: Paths of which has been told that mix-ins contradict each other there.
+        under_mixin: Whether it is a mix-in that comes to lie there.
     """
 
     below: Sequence[RulesetDecl] = ()
     beside: int = 0
     contested: frozenset[str] = frozenset()
+    under_mixin: bool = False
 
     def labels(self, path: str) -> tuple[Label, ...]:
         """The place where something was taken away, if it was, and which file did it."""

@@ -35,7 +35,7 @@ def _lay_table(
     if new is None:
         return old
     if new.whole:
-        return _with_those_beside(_replace(old, new, sink), past)
+        return _with_those_placed(_replace(old, new, sink), old, past)
     if old is None and new.kind in OPTIONAL_KINDS:
         old = replace(new, whole=True, rows=())
     if old is None:
@@ -55,16 +55,24 @@ def _replace(old: TableDecl | None, new: TableDecl, sink: Sink) -> TableDecl:
     return replace(new, origin=later(old.origin, new.origin), rows=tuple(rows))
 
 
-def _with_those_beside(table: TableDecl, past: Past) -> TableDecl:
-    """Upon a mix-in's table, the rows that earlier mix-ins of its list put at a place.
+def _with_those_placed(table: TableDecl, old: TableDecl | None, past: Past) -> TableDecl:
+    """Upon a mix-in's table, the rows that mix-ins below it put at a place, as they are by now.
 
-    So the order of the list does not matter; what is wrong with them has been told.
+    Those were made to lie upon any table; so it does not matter which mix-in comes first. What is
+    wrong with them has been told.
     """
-    for file in reversed(past.below[: past.beside]):
-        for given in file.tables:
+    if old is None or not past.under_mixin:
+        return table
+    now = {row.id.id: row for row in kept(old.rows)}
+    for file in reversed(past.below):
+        for given in file.tables if file.mixin else ():
             if given.kind == table.kind and not given.whole:
-                rows = at_a_place(given, table)
-                table = _patch(table, replace(given, rows=rows), past, Sink())
+                rows = [
+                    replace(now[row.id.id], place=row.place)
+                    for row in at_a_place(given, table)
+                    if row.id.id in now
+                ]
+                table = _patch(table, replace(given, rows=tuple(rows)), past, Sink())
     return table
 
 

@@ -57,7 +57,42 @@ def test_rows_keep_the_order_of_their_mixins_whatever_lies_under_them(folder: Fo
         listed = ", ".join(f"{id}.yaml" for id in uses)
         text = TOWN.replace("base.yaml", "middle.yaml") + f"uses: [{listed}]\n"
         found = rows(load_ruleset(folder.write("town", text)), "cap")
-        assert found == ["two", "one", "rich", "all"]
+        assert found == ["two", "one", "under", "rich", "all"]
+
+
+ROW = "cap:\n  new: {place: first, when: self_draw, at: 9, assumed: x}\n"
+
+
+@pytest.mark.parametrize(
+    ("said", "expected"),
+    [
+        ("", ["new", "rich", "all"]),
+        ("cap: {new: removed}\n", ["rich", "all"]),
+        ("cap: [{id: own, at: 7, assumed: x}]\n", ["rich", "all"]),
+    ],
+)
+def test_rows_with_a_place_stay_upon_the_table_of_a_later_mixin(
+    folder: Folder, said: str, expected: list[str]
+) -> None:
+    """Whether the ruleset between the two leaves them there, or not."""
+    whole = folder.mixin("whole", WHOLE)
+    folder.mixin("row", ROW)
+    town = folder.town("uses: [row.yaml]\n" + said)
+    assert rows(load_ruleset(town, None, [whole]), "cap") == expected
+
+
+def test_a_ruleset_that_writes_a_table_whole_keeps_nothing(folder: Folder) -> None:
+    folder.mixin("row", ROW)
+    assert rows(load_ruleset(folder.town("uses: [row.yaml]\n" + WHOLE)), "cap") == ["rich", "all"]
+
+
+def test_a_row_that_stays_is_as_the_ruleset_has_changed_it(folder: Folder) -> None:
+    whole = folder.mixin("whole", WHOLE)
+    folder.mixin("row", ROW)
+    town = folder.town("uses: [row.yaml]\ncap: {new: {at: 11, assumed: x}}\n")
+    (table,) = (one for one in load_ruleset(town, None, [whole]).tables if one.kind == "cap")
+    span = table.rows[0].result.span
+    assert (table.rows[0].id, span.source.text[span.start : span.end]) == ("new", "11")
 
 
 @pytest.mark.parametrize(
