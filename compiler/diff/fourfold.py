@@ -6,28 +6,28 @@ sides further, as far as theirs do. What is the same to the rules of several sid
 
 from __future__ import annotations
 
+from itertools import compress
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
-from ..compile import run_aspects
-from ..resolved.nodes import HAND_KINDS
-from ..space.groups import Group, circumstances_of, group_by, hand_of, numbers_by, possible
-from ..space.of_sides import space_of
-from ..space.signatures import Signature, Space
+from ..space.groups import circumstances_of, hand_of
 from ..space.ways import Ways
 from .behavioural import outcome
+from .fields import Fields
 from .findings import WonHand
-from .touches import Sight, Touch, apart, touch_of
+from .touches import TOUCHES, Sight, Touch, apart, touch_of
 from .verdicts import Rulebook, Shelf, Tables, Verdicts, tables_of, taken
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from ...runtime.circumstances import Won
-    from ..core.nodes import Expr
     from ..resolved.nodes import TableKind
+    from ..space.groups import Group
     from ..space.sides import Side
+    from ..space.signatures import Space
+    from .fields import Field
     from .findings import Answer
-    from .scores import Scorebook
+    from .scores import Reading
     from .verdicts import Said
 
 Four: TypeAlias = "Sequence[Side]"
@@ -36,23 +36,27 @@ _ASKED: Final[tuple[TableKind, ...]] = ("cap", "may_win", "pay.win", "pay.also")
 _SCORED: Final[tuple[TableKind, ...]] = ("points",)
 
 
-class _Field(NamedTuple):
-    """The hands as some sides tell them apart; `at` is where a group has the aspects of one."""
-
-    groups: tuple[Group, ...]
-    at: Mapping[int, int]
-
-
 class _Met(NamedTuple):
-    """The hands that can be won in some way, by what they score on each of four sides.
+    """What hands that can be won in some way score on each of four sides.
 
     Attributes:
         scores: for each side the numbers of all hands: one object where they are the same.
-        places: by the four numbers the places of the hands, the least first.
+        possible: for each hand whether it can be won so.
+        numbers: all that there are together; by whether the first switch changes nothing but
+            numbers, and whether the second does.
     """
 
     scores: tuple[Sequence[int], ...]
-    places: Mapping[tuple[int, ...], Sequence[int]]
+    possible: Sequence[bool]
+    numbers: dict[tuple[bool, bool], set[tuple[int, ...]]]
+
+    def places(self) -> Mapping[tuple[int, ...], Sequence[int]]:
+        """By the four numbers the places of the hands, the least first."""
+        found: dict[tuple[int, ...], list[int]] = {}
+        numbers = enumerate(zip(*self.scores, strict=True))
+        for at, own in compress(numbers, self.possible):
+            found.setdefault(own, []).append(at)
+        return found
 
 
 class _Asked(NamedTuple):
@@ -67,19 +71,37 @@ class _Asked(NamedTuple):
         """Whether one of the switches changes nothing of hands won so."""
         return apart(list(zip(map(id, self.met.scores), map(id, self.tables), strict=True)))
 
+    @property
+    def numbers(self) -> set[tuple[int, ...]]:
+        """What hands score of which either switch changes something."""
+        neither, one, other, both = self.tables
+        key = (neither is one and other is both, neither is other and one is both)
+        known = self.met.numbers
+        if key not in known:
+            known[key] = {own for own in known[False, False] if not _unchanged(own, *key)}
+        return known[key]
+
+
+def _unchanged(numbers: tuple[int, ...], first: bool, second: bool) -> bool:
+    """Whether one of two switches that change nothing but numbers does not change these."""
+    neither, one, other, both = numbers
+    return (first and neither == one and other == both) or (
+        second and neither == other and one == both
+    )
+
 
 class _Sayings(dict[int, "Said"]):
     """What is said of hands won in one way, by their numbers, the reading taken; fills itself."""
 
-    __slots__ = ("_scores", "_tables")
+    __slots__ = ("_hands", "_tables")
 
-    def __init__(self, scores: Scorebook, tables: Tables) -> None:
+    def __init__(self, hands: Sequence[Sequence[Reading]], tables: Tables) -> None:
         super().__init__()
-        self._scores = scores
+        self._hands = hands
         self._tables = tables
 
     def __missing__(self, number: int) -> Said:
-        self[number] = said = taken(self._scores.hands[number], self._tables)[1]
+        self[number] = said = taken(self._hands[number], self._tables)[1]
         return said
 
 
@@ -92,58 +114,71 @@ class Fourfold:
         Raises:
             NotFoldableError: if the rules tell too many apart.
         """
-        whole = space_of(everyone)
+        self._fields = Fields(everyone)
         self._seats = min(side.program.seats for side in everyone)
-        self._signatures = _together(whole, everyone)
-        self.space = Space(self._signatures, whole.configurations, whole.points)
-        self._aspects: dict[int, tuple[int, ...]] = {}
-        self._fields: dict[tuple[int, ...], _Field] = {}
         self._shelf = Shelf()
         self._rulebooks: dict[int, Rulebook] = {}
         self._ways: dict[tuple[Won, ...], Ways] = {}
         self._ways_by: dict[object, Ways] = {}
-        self._scored: dict[object, dict[int, int]] = {}
         self._scores: dict[object, Sequence[int]] = {}
         self._met: dict[object, _Met] = {}
-        self._sayings: dict[tuple[int, int], _Sayings] = {}
+        self._possible: dict[object, list[bool]] = {}
+        self._plans: tuple[int, ...] = ()
+        self._sayings: dict[int, _Sayings] = {}
         self._known: dict[tuple[int, ...], Touch | None] = {}
         self._touches: dict[object, frozenset[Touch]] = {}
 
+    @property
+    def space(self) -> Space:
+        """All hands, as far as any side tells them apart."""
+        return self._fields.space
+
     def touches(self, four: Four) -> frozenset[Touch]:
-        """In which ways two switches meet on some hand, won in some way."""
+        """In which ways two switches meet on some hand, won in some way.
+
+        Where the gravest is met, nothing else is looked for.
+        """
         books = [self._rulebook(side) for side in four]
         told = [(id(own.plan), own.told(side)) for own, side in zip(books, four, strict=True)]
         key = tuple(told)
         if key not in self._touches:
-            self._touches[key] = frozenset(self._met_so(four))
+            found: set[Touch] = set()
+            for touch in self._met_so(four):
+                found.add(touch)
+                if touch == TOUCHES[-1]:
+                    break
+            self._touches[key] = frozenset(found)
         return self._touches[key]
 
     def _met_so(self, four: Four) -> Iterator[Touch]:
-        scored: dict[tuple[int, ...], tuple[_Asked, dict[tuple[int, ...], None]]] = {}
+        judged: dict[tuple[int, ...], set[tuple[int, ...]]] = {}
         for asked in self._asked(four):
-            if not asked.apart:
-                key = tuple(map(id, asked.tables))
-                scored.setdefault(key, (asked, {}))[1].update(dict.fromkeys(asked.met.places))
-        for asked, numbers in scored.values():
+            if asked.apart:
+                continue
+            known = judged.setdefault(tuple(map(id, asked.tables)), set())
             sayings = self._sayings_of(four, asked)
-            for own in numbers:
+            for own in asked.numbers - known:
                 touch = self._touch(sayings, own)
                 if touch is not None:
                     yield touch
+            known |= asked.numbers
 
     def sight(self, four: Four, wanted: Touch) -> Sight:
         """How many hands show that two switches meet in some way, and the least, won plainly.
 
         They have to meet so.
         """
-        field = self._field(four)
+        field = self._fields.of(four)
         touched: dict[int, None] = {}
         least: tuple[tuple[bool, int], Won] | None = None
+        known: dict[int, Mapping[tuple[int, ...], Sequence[int]]] = {}
         for asked in self._asked(four):
             if asked.apart:
                 continue
             sayings = self._sayings_of(four, asked)
-            for numbers, places in asked.met.places.items():
+            if id(asked.met) not in known:
+                known[id(asked.met)] = asked.met.places()
+            for numbers, places in known[id(asked.met)].items():
                 if self._touch(sayings, numbers) == wanted:
                     touched.update(dict.fromkeys(places))
                     said = [own[one][:6] for own, one in zip(sayings, numbers, strict=True)]
@@ -162,7 +197,7 @@ class Fourfold:
         book = self._rulebook(side)
         verdicts = Verdicts(book, tables_of(side, won, book, self._seats))
         sheet = book.scores.sheet(side, book.told_by_fans(side), won)
-        return outcome(verdicts[sheet.number(group.vectors)], side)
+        return outcome(verdicts[book.scores.number(sheet, group.vectors)], side)
 
     def _rulebook(self, side: Side) -> Rulebook:
         plan = side.plan
@@ -172,6 +207,7 @@ class Fourfold:
 
     def _asked(self, four: Four) -> Iterator[_Asked]:
         """Of the ways to win that all four sides judge alike the first."""
+        self._turn_to(four)
         ways = self._ways_of(four)
         columns = [column for side in four for column in self._told_apart(side, ways)]
         seen: dict[tuple[int, ...], Won] = {}
@@ -190,6 +226,16 @@ class Fourfold:
                 known[scored] = self._met_by(four, won, firsts)
             yield _Asked(won, known[scored], tuple([tables[own] for own in enumerate(asked)]))
 
+    def _turn_to(self, four: Four) -> None:
+        """Forget what only serves other rules: both switches together are hardly met again."""
+        plans = tuple([id(side.plan) for side in four])
+        if plans != self._plans:
+            if self._plans and self._plans[-1] not in plans:
+                self._rulebooks.pop(self._plans[-1], None)
+            self._plans = plans
+            self._met.clear()
+            self._scores.clear()
+
     def _ways_of(self, four: Four) -> Ways:
         key = tuple([(id(one.plan), self._rulebook(one).told_by_horses(one)) for one in four])
         if key not in self._ways_by:
@@ -207,45 +253,42 @@ class Fourfold:
 
     def _met_by(self, four: Four, won: Won, scored: Sequence[Won]) -> _Met:
         """The hands that can be won in a way which is to the fans of each side as another is."""
-        field = self._field(four)
+        field = self._fields.of(four)
         scores = tuple(
             [self._scores_of(side, own, field) for side, own in zip(four, scored, strict=True)]
         )
-        key = (id(field), won.replacement, won.robbing, *map(id, scores))
+        flags = (won.replacement, won.robbing)
+        key = (*flags, *map(id, scores))
         if key not in self._met:
-            places: dict[tuple[int, ...], list[int]] = {}
-            for at, (one, *numbers) in enumerate(zip(field.groups, *scores, strict=True)):
-                if possible(one, won):
-                    places.setdefault(tuple(numbers), []).append(at)
-            self._met[key] = _Met(scores, places)
+            if (id(field), *flags) not in self._possible:
+                self._possible[id(field), *flags] = field.possible(won)
+            can = self._possible[id(field), *flags]
+            numbers = set(compress(zip(*scores, strict=True), can))
+            self._met[key] = _Met(scores, can, {(False, False): numbers})
         return self._met[key]
 
-    def _scores_of(self, side: Side, won: Won, field: _Field) -> Sequence[int]:
+    def _scores_of(self, side: Side, won: Won, field: Field) -> Sequence[int]:
         """For each group of hands a number for what tables can make of its readings."""
         book = self._rulebook(side)
-        told = book.told_by_fans(side)
-        scored = (id(book.scores), told, id(side.aspects), won)
-        key = (id(field), *scored)
+        sheet = book.scores.sheet(side, book.told_by_fans(side), won)
+        key = (id(field), id(sheet), id(side.aspects))
         if key not in self._scores:
-            known = self._scored.setdefault(scored, {})
-            sheet, alike = book.scores.sheet(side, told, won), book.scores.alike
-            at, found = field.at[id(side.aspects)], []
-            for one in field.groups:
-                aspects = one.aspects[at]
+            known = sheet.hands.setdefault(id(side.aspects), {})
+            scores, alike = book.scores, book.scores.alike
+            for aspects, vectors in field.vectors[id(side.aspects)].items():
                 if aspects not in known:
-                    known[aspects] = alike[sheet.number(one.vectors)]
-                found.append(known[aspects])
+                    known[aspects] = alike[scores.number(sheet, vectors)]
+            found = list(map(known.__getitem__, field.aspects[id(side.aspects)]))
             self._scores[key] = found
         return self._scores[key]
 
     def _sayings_of(self, four: Four, asked: _Asked) -> list[_Sayings]:
         found = []
         for side, tables in zip(four, asked.tables, strict=True):
-            scores = self._rulebook(side).scores
-            key = (id(scores), id(tables))
-            if key not in self._sayings:
-                self._sayings[key] = _Sayings(scores, tables)
-            found.append(self._sayings[key])
+            if id(tables) not in self._sayings:
+                hands = self._rulebook(side).scores.faces.hands
+                self._sayings[id(tables)] = _Sayings(hands, tables)
+            found.append(self._sayings[id(tables)])
         return found
 
     def _touch(self, sayings: Sequence[_Sayings], numbers: Sequence[int]) -> Touch | None:
@@ -253,57 +296,8 @@ class Fourfold:
         a, b, c, d = sayings
         i, j, k, n = numbers
         said = (a[i], b[j], c[k], d[n])
-        key = (
-            id(said[0]),
-            id(said[1]),
-            id(said[2]),
-            id(said[3]),
-        )  # what is said alike is one object
+        # What is said alike is one object.
+        key = (id(said[0]), id(said[1]), id(said[2]), id(said[3]))
         if key not in self._known:
             self._known[key] = touch_of([own[:6] for own in said])
         return self._known[key]
-
-    def _field(self, four: Four) -> _Field:
-        """The hands put together as far as no side tells them apart."""
-        asking = {id(side.aspects): side.aspects for side in four}
-        key = tuple(asking)
-        if key not in self._fields:
-            for one, aspects in asking.items():
-                if one not in self._aspects:
-                    self._aspects[one] = numbers_by(self._signatures, aspects)
-            told = [self._aspects[one] for one in key]
-            at = {one: place for place, one in enumerate(key)}
-            self._fields[key] = _Field(_grouped(self._signatures, told), at)
-        return self._fields[key]
-
-
-def _together(space: Space, everyone: Sequence[Side]) -> tuple[Signature, ...]:
-    """The hands of a space put together as far as no side tells them apart."""
-    plans = {id(side.aspects): side.plan for side in everyone}
-    rules: dict[Expr, None] = {}
-    for plan in plans.values():
-        for fan in plan.fans:
-            rules |= dict.fromkeys((fan.when, fan.times))
-        for kind in HAND_KINDS:
-            for row in plan.table(kind).rows:
-                rules |= dict.fromkeys((row.when, row.result))
-    groups = group_by(space.signatures, [run_aspects(everyone[0].plan, tuple(rules))])
-    return tuple([Signature(g.vectors, g.kong, g.alone, g.number, g.witness) for g in groups])
-
-
-def _grouped(signatures: Sequence[Signature], told: Sequence[Sequence[int]]) -> tuple[Group, ...]:
-    """Signatures put together of which the same is told."""
-    first: dict[tuple[int, ...], Signature] = {}
-    numbers: dict[tuple[int, ...], int] = {}
-    for one, *aspects in zip(signatures, *told, strict=True):
-        key = (one.kong, one.alone, *aspects)
-        if key in numbers:
-            numbers[key] += one.number
-        else:
-            numbers[key], first[key] = one.number, one
-    return tuple(
-        [
-            Group(tuple(aspects), one.vectors, one.kong, one.alone, number, one.witness)
-            for ((_, _, *aspects), one), number in zip(first.items(), numbers.values(), strict=True)
-        ]
-    )

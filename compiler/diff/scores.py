@@ -112,12 +112,27 @@ class Faced(NamedTuple):
 
 
 class Faces(list[Faced]):
-    """All that readings are to some tables, by number; whoever is asked the same shares them."""
+    """All that readings are to some tables, by number; whoever is asked the same shares them.
+
+    Attributes:
+        hands: the readings of hands, by a number for all that tables can make of them.
+    """
 
     def __init__(self) -> None:
         """Start with none."""
         super().__init__()
         self._numbers: dict[object, int] = {}
+        self._alike: dict[object, int] = {}
+        self.hands: list[Sequence[Reading]] = []
+
+    def hand(self, readings: Sequence[Reading]) -> int:
+        """The number of a hand whose readings that may be taken are these, the best first."""
+        equal = [at and one.order == readings[at - 1].order for at, one in enumerate(readings)]
+        key = tuple([(one.face, same) for one, same in zip(readings, equal, strict=True)])
+        if key not in self._alike:
+            self._alike[key] = len(self.hands)
+            self.hands.append(readings)
+        return self._alike[key]
 
     def number(self, cap: Asking, tables: Asking, worth: Worth, vector: int) -> tuple[int, Face]:
         """The number of a reading, and what the cap alone can make of it."""
@@ -154,6 +169,24 @@ class Worths:
         return (vector >> SEVEN & 1, self._aspects[vector])
 
 
+class Sheet(NamedTuple):
+    """Hands that are won in one way, under some options that fans read.
+
+    Attributes:
+        side: one whose fans these are.
+        won: how the hands were won.
+        scored: what is known of their readings.
+        readings: by sort the numbers of readings.
+        hands: whatever is kept of hands, by whoever keeps it.
+    """
+
+    side: Side
+    won: Won
+    scored: Scored
+    readings: dict[int, int]
+    hands: dict[int, dict[int, int]]
+
+
 class Scorebook:
     """What fans and points make of hands; plans that have the same ones share it.
 
@@ -162,8 +195,7 @@ class Scorebook:
 
     Attributes:
         hands: by number the readings that may be taken.
-        alike: by number the least of those hands to which no table says anything else, whatever
-            their fans are.
+        alike: by number another one, the same for all hands of which no table says anything else.
         faces: what readings are to the tables.
     """
 
@@ -171,7 +203,7 @@ class Scorebook:
         """Start with nothing scored."""
         self._worths, self._cap, self._tables = worths, cap, tables
         self._sorts: dict[object, int] = {}
-        self._sort = Memo(self._sort_of, _VECTORS)
+        self._sort: dict[int, int] = {}
         self._sheets: dict[object, Sheet] = {}
         self._read: dict[object, int] = {}
         self._readings: list[Reading] = []
@@ -179,7 +211,6 @@ class Scorebook:
         self._known: dict[object, Sequence[int]] = {}
         self._faces_of: dict[object, Sequence[int]] = {}
         self._numbers: dict[object, int] = {}
-        self._alike: dict[object, int] = {}
         self.hands: list[Sequence[Reading]] = []
         self.alike: list[int] = []
         self.faces = faces
@@ -202,7 +233,7 @@ class Scorebook:
             for one, at in groups:
                 number = known.get(one.aspects[at])
                 if number is None:
-                    known[one.aspects[at]] = number = sheet.number(one.vectors)
+                    known[one.aspects[at]] = number = self.number(sheet, one.vectors)
                 found.append(number)
             self._known[won, told] = found
         return self._known[won, told]
@@ -224,24 +255,35 @@ class Scorebook:
         """What there is to say of hands won in one way, under the options that fans read."""
         key = (told, won)
         if key not in self._sheets:
-            self._sheets[key] = Sheet(self, side, self._worths.known(told, won), won)
+            self._sheets[key] = Sheet(side, won, self._worths.known(told, won), {}, {})
         return self._sheets[key]
 
-    def sort(self, vector: int) -> int:
-        """A number for all that anybody asks of a reading, however it was won."""
-        return self._sort[vector]
+    def number(self, sheet: Sheet, vectors: Iterable[int]) -> int:
+        """The number of a hand with some readings."""
+        sorts, readings, found = self._sort, sheet.readings, []
+        for vector in vectors:
+            sort = sorts[vector] if vector in sorts else self._sort_of(vector)
+            if sort not in readings:
+                readings[sort] = self._reading(sheet, vector)
+            found.append(readings[sort])
+        key = tuple(found)
+        if key not in self._together:
+            self._together[key] = self._number([self._readings[one] for one in key])
+        return self._together[key]
 
     def _sort_of(self, vector: int) -> int:
+        """A number for all that anybody asks of a reading, however it was won."""
         asked = (self._worths.asked(vector), self._cap.asked(vector), self._tables.asked(vector))
-        return self._sorts.setdefault(asked, len(self._sorts))
+        self._sort[vector] = self._sorts.setdefault(asked, len(self._sorts))
+        return self._sort[vector]
 
-    def reading(self, scored: Scored, side: Side, won: Won, vector: int) -> int:
+    def _reading(self, sheet: Sheet, vector: int) -> int:
         """The number of a reading among all that there are."""
         asked = self._worths.asked(vector)
-        if asked not in scored:
-            worth = side.program.worth(vector, won, side.options)
-            scored[asked] = worth, rank((worth, vector))[2:]
-        worth, order = scored[asked]
+        if asked not in sheet.scored:
+            worth = sheet.side.program.worth(vector, sheet.won, sheet.side.options)
+            sheet.scored[asked] = worth, rank((worth, vector))[2:]
+        worth, order = sheet.scored[asked]
         face, capped = self.faces.number(self._cap, self._tables, worth, vector)
         key = (face, worth.fans, order)
         if key not in self._read:
@@ -249,43 +291,14 @@ class Scorebook:
             self._readings.append(Reading(face, worth, capped, order))
         return self._read[key]
 
-    def number(self, readings: tuple[int, ...]) -> int:
-        """The number of a hand that has these readings."""
-        if readings not in self._together:
-            known = [self._readings[one] for one in readings]
-            self._together[readings] = self._number(_may_be_taken(known))
-        return self._together[readings]
-
-    def _number(self, kept: Sequence[Reading]) -> int:
+    def _number(self, readings: Sequence[Reading]) -> int:
+        kept = _may_be_taken(readings)
         key = tuple([(one.worth.fans, one.face) for one in kept])
         if key not in self._numbers:
             self._numbers[key] = len(self.hands)
-            order = [at and one.order == kept[at - 1].order for at, one in enumerate(kept)]
-            faces = tuple([(one.face, equal) for one, equal in zip(kept, order, strict=True)])
-            self.alike.append(self._alike.setdefault(faces, len(self.hands)))
+            self.alike.append(self.faces.hand(kept))
             self.hands.append(kept)
         return self._numbers[key]
-
-
-class Sheet(dict[int, int]):
-    """By sort the numbers of the readings of hands that are won in one way; fills itself."""
-
-    __slots__ = ("_book", "_scored", "_side", "_won")
-
-    def __init__(self, book: Scorebook, side: Side, scored: Scored, won: Won) -> None:
-        """Start with nothing read; what fans make of readings may be known already."""
-        super().__init__()
-        self._book, self._side, self._scored, self._won = book, side, scored, won
-
-    def number(self, vectors: Iterable[int]) -> int:
-        """The number of a hand with some readings."""
-        book, found = self._book, []
-        for vector in vectors:
-            sort = book.sort(vector)
-            if sort not in self:
-                self[sort] = book.reading(self._scored, self._side, self._won, vector)
-            found.append(self[sort])
-        return book.number(tuple(found))
 
 
 def _may_be_taken(readings: Sequence[Reading]) -> list[Reading]:

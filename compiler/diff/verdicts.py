@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
+from weakref import WeakValueDictionary
 
 from ...runtime.program import Worth
 from ..compile import run_cap
@@ -66,12 +67,15 @@ _PAYING: Final[tuple[TableKind, ...]] = ("may_win", "pay.win", "pay.also")
 
 
 class Shelf:
-    """What rulebooks over one space share: plans that have the same rules ask them once."""
+    """What rulebooks over one space share: plans that have the same rules ask them once.
+
+    Scores are there as long as some rulebook has them.
+    """
 
     def __init__(self) -> None:
         """Start empty."""
-        self.scorebooks: dict[object, Scorebook] = {}
-        self.worths: dict[object, Worths] = {}
+        self.scorebooks: WeakValueDictionary[object, Scorebook] = WeakValueDictionary()
+        self.worths: WeakValueDictionary[object, Worths] = WeakValueDictionary()
         self.faces: dict[object, Faces] = {}
         self.rules: dict[object, int] = {}
         self.tables: dict[object, Tables] = {}
@@ -104,9 +108,8 @@ class Rulebook:
         faces = shelf.faces.setdefault(asking, Faces())
         key = (plan.fans, points, core.order, core.by_maximum)
         fans_alike = shelf.rules.setdefault(key, len(shelf.rules))
-        if fans_alike not in shelf.worths:
-            shelf.worths[fans_alike] = Worths(plan)
-        worths = shelf.worths[fans_alike]
+        worths = shelf.worths.get(fans_alike) or Worths(plan)
+        shelf.worths[fans_alike] = worths
         book = Scorebook(worths, cap, tables, faces)
         self.scores = shelf.scorebooks.setdefault((fans_alike, asking), book)
         own = tuple([_rows(plan, kind) for kind in ("cap", *_PAYING)])

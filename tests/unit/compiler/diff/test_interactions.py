@@ -148,13 +148,13 @@ def test_where_all_together_tell_too_many_hands_apart_pairs_are_looked_at(
         return space_of(asking)
 
     together = of(PUNGS, LATE, PAIRS)
-    monkeypatch.setattr("kawuxing.compiler.diff.fourfold.space_of", for_few)
+    monkeypatch.setattr("kawuxing.compiler.diff.fields.space_of", for_few)
     assert of(PUNGS, LATE, PAIRS).meetings == together.meetings
 
     def for_nobody(_: list[Side]) -> Space:
         raise NotFoldableError
 
-    monkeypatch.setattr("kawuxing.compiler.diff.fourfold.space_of", for_nobody)
+    monkeypatch.setattr("kawuxing.compiler.diff.fields.space_of", for_nobody)
     alone = met(of(PUNGS, LATE))
     assert (alone.kind, [gap.key for gap in alone.gaps]) == ("apart", ["too_many"])
 
