@@ -93,7 +93,7 @@ class WaitTable:
                 mask |= odd if packed[odd.bit_length() - 1] < self._copies else 0
         elif mask:
             mask &= ~self.owned(packed)
-        return self._kinds[mask]
+        return self._kinds[mask] if mask else ()
 
     def _ask(self, packed: bytes) -> int:
         """The values of the blocks, added up, with the tiles that complete each."""

@@ -74,10 +74,14 @@ class Match:
             held = [self.held[person] for person in self.chairs]
             chosen = choices or ((),) * len(held)
             choices = holding(self.rules.evaluator.program.choices, chosen, held)
-        game = Round.new(
-            self.rules, seed=self.round_seed, dealer=self.dealer, out=self.out, choices=choices
+        return Round.of_match(
+            self.rules,
+            self.round_seed,
+            self.number + 1,
+            dealer=self.dealer,
+            out=self.out,
+            choices=choices,
         )
-        return game.numbered(self.number + 1)
 
     def asked_of(self, person: int) -> tuple[OptionInfo, ...]:
         """What a person is to choose before the next deal."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..choices import by_choice, without_defaults
 from ..ledger import Ledger
@@ -71,13 +71,30 @@ class Round:
             RoundError: for seats that do not play and for a wall that is not the variant's.
             TypeError: for choices of another form.
         """
+        return cls._dealt(rules, _Source(rules, seed, wall), _Table(dealer, out, choices))
+
+    @classmethod
+    def of_match(
+        cls,
+        rules: RoundRules,
+        seed: int,
+        number: int,
+        *,
+        dealer: int,
+        out: int | None,
+        choices: tuple[Choices, ...],
+    ) -> Round:
+        """The same as the round of a number, from 1, in its match."""
+        return cls._dealt(rules, _Source(rules, seed, ()), _Table(dealer, out, choices, number))
+
+    @classmethod
+    def _dealt(cls, rules: RoundRules, source: _Source, table: _Table) -> Round:
+        choices = table.choices
         if choices:
             infos = rules.evaluator.program.choices
-            choices = without_defaults(infos, choices, rules.players)
-        setup = (dealer, out, choices)
-        source = _Source(rules, seed, wall)
+            table = table._replace(choices=without_defaults(infos, choices, rules.players))
         rules = rules.thrown(source.dice)
-        return cls(rules, _first_state(rules, source, setup))
+        return cls(rules, _first_state(rules, source, table))
 
     def with_dice(self, dice: tuple[int, int] | None) -> Round:
         """The same round, just dealt, of which it is known without a seed what the dice showed."""
@@ -186,11 +203,18 @@ class _Source:
                 raise RoundError("KWX3633", {"tile": tile_text(kind), "most": copies})
 
 
-def _first_state(
-    rules: RoundRules, source: _Source, table: tuple[int, int | None, tuple[Choices, ...]]
-) -> State:
-    """The state after the deal; the table says who deals, who is out, and what was chosen."""
-    dealer, out, choices = table
+class _Table(NamedTuple):
+    """Who deals, who is out, and what was chosen; the number of the round if it is of a match."""
+
+    dealer: int
+    out: int | None
+    choices: tuple[Choices, ...]
+    number: int | None = None
+
+
+def _first_state(rules: RoundRules, source: _Source, table: _Table) -> State:
+    """The state after the deal."""
+    dealer, out, choices, number = table
     setup = _setup(rules, source.tiles, dealer, out)
     if any(choices):
         setup = setup._replace(choices=choices)
@@ -208,7 +232,8 @@ def _first_state(
         players,
         out,
         _chosen(rules, choices),
-        use=rules.evaluator.program.use,
+        rules.evaluator.program.use,
+        number,
     )
     events: list[Event] = [started]
     wall = setup.wall
@@ -219,11 +244,10 @@ def _first_state(
             held[tile] += 1
         counts[seat] = bytes(held)
         events.append(Dealt(seat, tuple(tiles.translate(rules.named))))
-    front = sum([len(places) for places in rules.deals])
     waits = tuple([rules.waits(one + NO_MELDS) for one in counts])
     state = State(
         setup=setup,
-        front=front,
+        front=rules.tiles_dealt,
         back=len(wall),
         phase=EXCHANGE,
         seat=dealer,
@@ -269,13 +293,19 @@ def playing_seats(rules: RoundRules, dealer: int, out: int | None) -> tuple[int,
         RoundError: for a dealer that does not, and if a seat is out where none is, or none where
             one is.
     """
-    playing = tuple([seat for seat in range(rules.players) if seat != out])
-    if out is not None and out not in range(rules.players):
+    return _playing(rules.players, rules.seats, dealer, out)
+
+
+@lru_cache(maxsize=64)
+def _playing(players: int, seats: int, dealer: int, out: int | None) -> tuple[int, ...]:
+    """The seats at a table of so many at which so many play."""
+    playing = tuple([seat for seat in range(players) if seat != out])
+    if out is not None and out not in range(players):
         raise RoundError("KWX3631", {"seat": out})
     if dealer not in playing:
         raise RoundError("KWX3631", {"seat": dealer})
-    if len(playing) != rules.seats:
-        raise RoundError("KWX3631", {"seat": rules.players - 1 if out is None else out})
+    if len(playing) != seats:
+        raise RoundError("KWX3631", {"seat": players - 1 if out is None else out})
     return playing
 
 

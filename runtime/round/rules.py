@@ -74,6 +74,7 @@ class RoundRules:
         self.ready = discard_table(program.tiles).ready
         self.deals = deal_order(self.seats, rules.flow.dealer_tiles - 1)
         self.dealt = tuple([itemgetter(*places) for places in self.deals])
+        self.tiles_dealt = sum(map(len, self.deals))
         self.named = bytes.maketrans(bytes(range(self.size)), bytes(self.kinds))
         self.source = _hash(program.sources)
         self.draws = self._for_all(Drew)

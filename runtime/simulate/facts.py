@@ -48,14 +48,13 @@ class Ending(NamedTuple):
 def ending_of(game: Round) -> Ending:
     """A finished round, as it is counted."""
     state = game.state
-    dealt = sum([len(places) for places in game.rules.deals])
     return Ending(
         state.setup.dealer,
         tuple(_wins(game)),
         state.revealed,
         state.kongs,
         state.ledger.transfers,
-        state.front - dealt + len(state.setup.wall) - state.back,
+        state.front - game.rules.tiles_dealt + len(state.setup.wall) - state.back,
     )
 
 
