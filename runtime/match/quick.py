@@ -10,7 +10,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ..round.apply import apply_action
 from ..round.game import Round
+from ..round.legal import deciding, legal_actions
+from ..round.sight import sight_of
 from ..round.state import OVER, TURN
 from .seat import Seat
 from .table import Table
@@ -20,6 +23,7 @@ if TYPE_CHECKING:
 
     from ..bots.bot import Bot
     from ..round.rules import RoundRules
+    from ..round.state import State
     from .match import Match
 
 
@@ -54,5 +58,15 @@ class Quick:
         table = Table(self.rules, seats, game.state.setup)
         state = game.state
         while state.phase is not OVER:
-            state = table.turns(state) if state.phase is TURN else table.decide(state)
+            state = table.turns(state) if state.phase is TURN else self._decide(seats, state)
         return Round(game.rules, state)
+
+    def _decide(self, seats: Sequence[Seat], state: State) -> State:
+        """Let somebody decide who is not in their turn."""
+        rules, number = self.rules, deciding(state)[0]
+        actions = legal_actions(rules, state, number)
+        action = actions[0]
+        if len(actions) > 1:
+            seat = seats[number]
+            action = seat.bot.choose(sight_of(state, number), actions, seat.chance())
+        return apply_action(rules, state, number, action)

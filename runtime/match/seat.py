@@ -94,7 +94,7 @@ class Seat:
             self.places = [*compress(range(len(counts)), counts)]
             self.blocks = self._outlook.blocks(counts)
             self.melds = melds
-            self.pungs = tuple([byte for byte in melds[1:] if byte < EXPOSED])
+            self.pungs = tuple([byte for byte in melds if byte < EXPOSED])
             self.far = 0
             self.konging = True
         self.waits = waits

@@ -11,8 +11,8 @@ from ..round.decisions import KongFacts
 from ..round.events import Punged
 from ..round.finish import finish_drawn
 from ..round.kongs import NO_EFFECT, kongs_of
-from ..round.legal import deciding, legal_actions, refuse_self_draw, reveals
-from ..round.sight import Sight, lying_open, sight_of
+from ..round.legal import legal_actions, refuse_self_draw, reveals
+from ..round.sight import Sight, lying_open
 from ..round.state import CLAIM, NONE, TURN, Offer, more_let_go, put, with_tile
 from .offered import Offered
 
@@ -52,18 +52,6 @@ class Table:
         self.anytime = rules.flow.reveal_anytime
         for seat, others in zip(seats, setup.after, strict=True):
             seat.others = tuple([seats[other] for other in others])
-
-    # --- any decision ---
-
-    def decide(self, state: State) -> State:
-        """Let somebody decide, whatever it is about."""
-        rules, number = self.rules, deciding(state)[0]
-        actions = legal_actions(rules, state, number)
-        action = actions[0]
-        if len(actions) > 1:
-            seat = self.seats[number]
-            action = seat.bot.choose(sight_of(state, number), actions, seat.chance())
-        return apply_action(rules, state, number, action)
 
     # --- between a state and its parts ---
 
@@ -144,49 +132,60 @@ class Table:
         """Play from a turn on until something out of the ordinary has been done."""
         self._take(state)
         while True:
-            tile = self._blindly() if self.turn.blind else NONE
+            action = self._blindly() if self.turn.blind else None
             seat = self.turn
-            if tile == NONE:
+            if action is None:
                 action = self._choice(seat)
-                if type(action) is not Discard or action.reveal:
-                    return self._apply(action)
-                tile = self.position.get(action.tile, NONE)
-                if tile == NONE or not seat.held[tile]:
-                    return self._apply(action)  # says why not
+            if type(action) is not Discard or action.reveal:
+                return self._apply(action)
+            tile = self.position.get(action.tile, NONE)
+            if tile == NONE or not seat.held[tile]:
+                return self._apply(action)  # says why not
             after = self._throw(seat, tile)
             if after is not None:
                 return after
 
-    def _blindly(self) -> int:
+    def _blindly(self) -> Action | None:
         """Play on by chance as long as all there is to do is draw, throw away and take a pung.
 
         Who is far from complete has at least two kinds to choose from.
 
         Returns:
-            A tile that is to be thrown and may be wanted; `NONE` if there is more to choose from.
+            A kong, or the discard of a tile that may be wanted; None if there is more to choose
+            from.
         """
-        seat, front, drawn, fresh = self.turn, self.front, self.drawn, True
+        seat, front, drawn, moved = self.turn, self.front, self.drawn, False
         last = front if self.anytime else self.back
         wall, river, events = self.wall, self.river, self.events
-        tile = NONE
-        while seat.blind and (seat.far or seat.look()) and not (seat.konging and seat.may_kong()):
+        action: Action | None = None
+        while seat.blind and (seat.far or seat.look()):
             places = seat.places
-            tile = places[(seat.chances or seat.more()).pop() * len(places) >> 64]
-            if front == last:
+            if seat.konging and seat.may_kong():
+                if moved:
+                    self._turn_of(seat, front, drawn)
+                if self.state.fouls:
+                    return None
+                kongs = self._kongs(seat)
+                at = (seat.chance() * (len(kongs) + len(places)) >> 64) - len(kongs)
+                if at < 0:
+                    return kongs[at]
+                tile = places[at]
+            else:
+                tile = places[(seat.chances or seat.more()).pop() * len(places) >> 64]
+            claimant = (
+                self._claimant(seat, tile, last - front) if self._is_wanted(seat, tile) else None
+            )
+            if front == last or claimant is seat:
+                action = self.rules.discards[tile]
                 break
-            claimant = None
-            if self._is_wanted(seat, tile):
-                claimant = self._claimant(seat, tile, last - front)
-                if claimant is seat:
-                    break
             seat.go(tile)
             seat.far -= 1
             events.append(seat.throws[tile])
-            fresh = False
+            moved = True
             if claimant is not None:
                 if not claimant.chance() >> 63:
                     self._pung(claimant, tile, seat)
-                    seat, drawn, tile = claimant, NONE, NONE
+                    seat, drawn = claimant, NONE
                     continue
                 events.append(self.rules.passed[claimant.number])
             river[tile] += 1
@@ -194,13 +193,17 @@ class Table:
             drawn = wall[front]
             front += 1
             seat.come(drawn)
-            seat.passed = tile = NONE
+            seat.passed = NONE
             events.append(seat.draws[drawn])
-        if not fresh:
-            self.turn, self.front, self.drawn = seat, front, drawn
-            self.chain = self.old_fours = 0
-            self.fresh = False
-        return tile
+        if moved:
+            self._turn_of(seat, front, drawn)
+        return action
+
+    def _turn_of(self, seat: Seat, front: int, drawn: int) -> None:
+        """It is the turn of a player who has drawn a tile or taken a pung."""
+        self.turn, self.front, self.drawn = seat, front, drawn
+        self.chain = self.old_fours = 0
+        self.fresh = False
 
     def _is_wanted(self, seat: Seat, tile: int) -> bool:
         """Whether another player may be able to claim a tile."""
@@ -365,7 +368,7 @@ class Table:
             return apply_action(self.rules, state, seat.number, action)
         self._pung(seat, tile, self.turn)
         self.river[tile] -= 1
-        self.turn, self.drawn, self.chain, self.old_fours = seat, NONE, 0, 0
+        self._turn_of(seat, self.front, NONE)
         return None
 
     def _pung(self, seat: Seat, tile: int, giver: Seat) -> None:
@@ -381,13 +384,11 @@ class Table:
 
     def _draw(self, seat: Seat) -> None:
         """The next player draws."""
-        self.turn = seat
-        self.drawn = tile = self.wall[self.front]
-        self.front += 1
-        self.chain = self.old_fours = 0
+        tile = self.wall[self.front]
         seat.come(tile)
         seat.passed = NONE
         self.events.append(seat.draws[tile])
+        self._turn_of(seat, self.front + 1, tile)
 
 
 @lru_cache(maxsize=1024)
