@@ -45,7 +45,6 @@ class Table:
         """Sit down; the tiles come with a state."""
         self.rules = rules
         self.kinds = rules.kinds
-        self.position = rules.position
         self.seats = seats
         self.wall = setup.wall
         self.closed = setup.closed
@@ -138,8 +137,9 @@ class Table:
                 action = self._choice(seat)
             if type(action) is not Discard or action.reveal:
                 return self._apply(action)
-            tile = self.position.get(action.tile, NONE)
-            if tile == NONE or not seat.held[tile]:
+            tile = self.rules.place(action.tile)
+            plain = self.rules.discards[tile]
+            if tile == NONE or not seat.held[tile] or (action is not plain and action != plain):
                 return self._apply(action)  # says why not
             after = self._throw(seat, tile)
             if after is not None:

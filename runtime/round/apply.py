@@ -78,7 +78,7 @@ def apply_action(rules: RoundRules, state: State, seat: int, action: Action) -> 
 def _discard(rules: RoundRules, state: State, action: Discard) -> State:
     """The common way of a round, and therefore quick when nobody wants the tile."""
     seat = state.seat
-    tile = rules.position.get(action.tile, NONE)
+    tile = rules.place(action.tile)
     if refused := refuse_discard(rules, state, action, tile):
         raise refused
     if action.reveal or state.front == state.back or takers(rules, state, tile):
@@ -109,11 +109,12 @@ def _answer(rules: RoundRules, state: State, seat: int, action: Action) -> State
     if state.phase is EXCHANGE:
         return give(rules, state, seat, action)
     answers = dict(state.answers)
-    if seat in answers:
+    if seat in [*answers]:  # which need not be a seat at all
         raise IllegalActionError("KWX3601", {"seat": seat})
-    if action not in legal_actions(rules, state, seat):
+    actions = legal_actions(rules, state, seat)
+    if action not in actions:
         raise refuse_claim(rules, state, seat, action)
-    answers[seat] = action
+    answers[seat] = actions[actions.index(action)]
     if len(answers) < len(state.offers):
         return state._replace(answers=tuple(answers.items()))
     return _resolve(rules, state, answers)

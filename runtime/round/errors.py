@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, Literal
 
 from ..counting import filled, readable
+from ..tiles import KIND_COUNT, tile_text
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
 
 Language = Literal["en", "zh"]
 
+_MOST_NAMED: Final = 84
 _IN_CHINESE: Final = {
     "action": {
         "win": "胡",
@@ -159,6 +161,30 @@ ROUND_TEXTS: Final[dict[str, tuple[str, str]]] = {
 }
 
 
+def named(tiles: object) -> str:
+    """A kind or several as text; a bot may give anything, and what is no tile is told apart."""
+    if isinstance(tiles, tuple):
+        return "".join(map(_named, tiles[:_MOST_NAMED])) or "–"
+    return _named(tiles)
+
+
+def _told(value: object) -> str | int:
+    """What a text is filled with; a seat may be anything, too."""
+    return readable(value) if isinstance(value, str | int) else _named(value)
+
+
+def _named(tile: object) -> str:
+    match tile:
+        case int() if 0 <= tile < KIND_COUNT:
+            return tile_text(tile)
+        case int():
+            return str(readable(tile))
+        case str() | float() | None:
+            return repr(tile)
+        case _:
+            return type(tile).__name__
+
+
 class RoundError(ValueError):
     """Something a round does not allow.
 
@@ -173,7 +199,7 @@ class RoundError(ValueError):
         """Keep the facts; texts are made when asked for."""
         super().__init__(code, params, row)
         self.code = code
-        self.params = {name: readable(value) for name, value in params.items()}
+        self.params = {name: _told(value) for name, value in params.items()}
         self.row = row
 
     def params_in(self, lang: Language) -> dict[str, str | int]:

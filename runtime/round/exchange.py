@@ -6,9 +6,8 @@ from functools import lru_cache
 from itertools import combinations
 from typing import TYPE_CHECKING, Final
 
-from ..tiles import tile_text
 from .actions import Give
-from .errors import IllegalActionError
+from .errors import IllegalActionError, named
 from .events import Gave, Started
 from .state import NO_MELDS, TURN, put, with_tile
 
@@ -69,10 +68,10 @@ def give(rules: RoundRules, state: State, seat: int, action: Action) -> State:
         raise IllegalActionError("KWX3601", {"seat": seat})
     if not isinstance(action, Give):
         raise IllegalActionError("KWX3612", {"action": type(action).__name__.lower()})
-    if action not in gifts(rules, state, seat):
-        tiles = "".join(map(tile_text, action.tiles)) or "–"
-        raise IllegalActionError("KWX3616", {"seat": seat, "tiles": tiles})
-    state = state._replace(answers=(*state.answers, (seat, action)))
+    offered = gifts(rules, state, seat)
+    if action not in offered:
+        raise IllegalActionError("KWX3616", {"seat": seat, "tiles": named(action.tiles)})
+    state = state._replace(answers=(*state.answers, (seat, offered[offered.index(action)])))
     return state if undecided(state) else _exchanged(rules, state)
 
 

@@ -6,9 +6,8 @@ from itertools import combinations, compress
 from typing import TYPE_CHECKING, TypeGuard
 
 from ..situations import Foul
-from ..tiles import tile_text
 from .actions import PASS, PUNG, WIN, Discard, Give, Kong, Pass, Pung, Reveal, Win
-from .errors import IllegalActionError
+from .errors import IllegalActionError, named
 from .events import Discarded, KongMade
 from .exchange import gifts, undecided
 from .kongs import announceable, has_tiles, kong_allowed, kongs_of, must_kong
@@ -191,29 +190,35 @@ def refuse_discard(
     """Why the player whose turn it is may not throw a tile away like this."""
     seat = state.seat
     if tile == NONE or not state.counts[seat][tile]:
-        return IllegalActionError("KWX3603", {"seat": seat, "tile": tile_text(action.tile)})
+        return IllegalActionError("KWX3603", {"seat": seat, "tile": named(action.tile)})
     if seat in state.revealed:
         if forced := _must_win(rules, state, seat):
             return forced
         if state.drawn not in (tile, NONE):
             return IllegalActionError(
-                "KWX3604", {"seat": seat, "tile": tile_text(rules.kinds[state.drawn])}
+                "KWX3604", {"seat": seat, "tile": named(rules.kinds[state.drawn])}
             )
         for kong in must_kong(rules, state, seat):
             if refuse_kong(rules, state, kong) is None:
-                return IllegalActionError("KWX3610", {"seat": seat, "tile": tile_text(kong.tile)})
+                return IllegalActionError("KWX3610", {"seat": seat, "tile": named(kong.tile)})
         if action.reveal:
             return IllegalActionError("KWX3613", {"seat": seat})
-    return _refuse_reveal_with(rules, state, action, tile) if action.reveal else None
+    if action is rules.discards[tile] or action == rules.discards[tile]:
+        return None
+    return _refuse_reveal_with(rules, state, action, tile)
 
 
 def _refuse_reveal_with(
     rules: RoundRules, state: State, action: Discard, tile: int
 ) -> IllegalActionError | None:
     seat = state.seat
+    if action.reveal not in (True, False):
+        return IllegalActionError("KWX3612", {"action": "reveal"})
+    if not action.reveal:
+        return _not_announced(action.kongs)
     counts = with_tile(state.counts[seat], tile, -1)
     if not rules.waits(counts + state.melds[seat]):
-        return IllegalActionError("KWX3607", {"seat": seat, "tile": tile_text(action.tile)})
+        return IllegalActionError("KWX3607", {"seat": seat, "tile": named(action.tile)})
     if row := _reveal_row(rules, state.left, own=True):
         return _by_row("reveal", row)
     return _refuse_announced(rules, action.kongs, counts, state.melds[seat])
@@ -222,9 +227,11 @@ def _refuse_reveal_with(
 def _refuse_announced(
     rules: RoundRules, kongs: tuple[int, ...], counts: bytes, tail: bytes
 ) -> IllegalActionError | None:
-    if kongs not in announcements(rules, counts, tail):
-        return IllegalActionError("KWX3614", {"tile": "".join(map(tile_text, kongs))})
-    return None
+    return None if kongs in announcements(rules, counts, tail) else _not_announced(kongs)
+
+
+def _not_announced(kongs: object) -> IllegalActionError:
+    return IllegalActionError("KWX3614", {"tile": named(kongs)})
 
 
 def refuse_reveal(rules: RoundRules, state: State, seat: int) -> IllegalActionError | None:
@@ -258,7 +265,7 @@ def refuse_direct(
 def _refuse_any_kong(
     rules: RoundRules, state: State, seat: int, kong: Kong
 ) -> IllegalActionError | None:
-    tile = rules.position.get(kong.tile, NONE)
+    tile = rules.place(kong.tile)
     if tile == NONE or not has_tiles(state, seat, kong.kind, tile):
         return IllegalActionError("KWX3608", {"seat": seat, "action": "kong"})
     if forced := _must_win(rules, state, seat):
@@ -317,7 +324,7 @@ def not_on_turn(state: State, seat: int, action: Action) -> IllegalActionError:
     claims = action in (WIN, PUNG) or (isinstance(action, Kong) and action.kind == "direct")
     offered = [event for event in state.events if _is_open_to_others(event)]
     if claims and seat in state.setup.playing and offered and offered[-1].seat != seat:
-        params: dict[str, str | int] = {"tile": tile_text(offered[-1].tile), "turn": state.seat}
+        params: dict[str, str | int] = {"tile": named(offered[-1].tile), "turn": state.seat}
         return IllegalActionError("KWX3617", params)
     return IllegalActionError("KWX3601", {"seat": seat})
 
@@ -358,5 +365,5 @@ def refuse_claim(rules: RoundRules, state: State, seat: int, action: Action) -> 
     if found is None and state.phase is CLAIM and _must_take(rules, state, seat):
         tile = rules.kinds[state.tile]
         if refuse_direct(rules, state, seat, Kong("direct", tile)) is None:
-            return IllegalActionError("KWX3610", {"seat": seat, "tile": tile_text(tile)})
+            return IllegalActionError("KWX3610", {"seat": seat, "tile": named(tile)})
     return found or nothing

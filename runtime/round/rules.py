@@ -19,7 +19,7 @@ from .actions import Discard, Kong
 from .decisions import Decisions
 from .events import Discarded, Drew, Passed
 from .log import lines_of
-from .state import with_tile
+from .state import NONE, with_tile
 from .till import Till
 from .wall import deal_order
 
@@ -146,6 +146,13 @@ class RoundRules:
     def row(self, table: str, index: int) -> RuleInfo:
         """A row of one of the tables of play."""
         return self.play.rows[table][index]
+
+    def place(self, kind: object) -> int:
+        """The position of a kind; `NONE` for what is no tile of the variant, whatever it is."""
+        try:
+            return self.position.get(kind, NONE)  # type: ignore[call-overload, no-any-return]
+        except TypeError:  # nothing that can be looked up
+            return NONE
 
     def without(self, hand: bytes, tail: bytes, tile: int) -> tuple[bytes, tuple[int, ...]]:
         """What is left of a hand that throws a tile away, and what it waits for then."""

@@ -128,13 +128,13 @@ def test_open_hands_that_take_pungs_are_seen_as_they_are(closed: bool) -> None:
 
 
 class Stubborn:
-    """Throws away what it draws, and answers every tile it may have with the same action."""
+    """Throws away what it draws, but in one phase gives the same answer always."""
 
-    def __init__(self, answer: Action) -> None:
-        self.answer = answer
+    def __init__(self, answer: Action, phase: Phase) -> None:
+        self.answer, self.phase = answer, phase
 
     def choose(self, sight: Sight, actions: Sequence[Action], chance: int) -> Action:
-        return self.answer if sight.phase is Phase.CLAIM else actions[-1]
+        return self.answer if sight.phase is self.phase else actions[-1]
 
 
 class Silent:
@@ -157,10 +157,21 @@ def test_who_returns_no_action_is_refused(phase: Phase, variant: str) -> None:
         assert {one for one in found if isinstance(one, str)} == {"NoneType cannot be done now"}
 
 
-@pytest.mark.parametrize("answer", [WIN, Kong("direct", 0), Discard(0)], ids=str)
-def test_what_is_not_allowed_is_refused_alike(answer: Action) -> None:
+ANYTHING: Any = "5p"
+
+
+@pytest.mark.parametrize("phase", [Phase.TURN, Phase.CLAIM])
+@pytest.mark.parametrize(
+    "answer",
+    [
+        *(WIN, Kong("direct", 0), Discard(0), Discard(0, reveal=False, kongs=(5,))),
+        *(Discard(200), Discard(ANYTHING), Discard(0, ANYTHING), Kong("added", ANYTHING)),
+    ],
+    ids=str,
+)
+def test_what_is_not_allowed_is_refused_alike(answer: Action, phase: Phase) -> None:
     rules = town("hubei")
-    bots = [Stubborn(answer)] * 3
+    bots = [Stubborn(answer, phase)] * 3
     quick = Quick(rules)
     refused = 0
     for seed in range(8):
