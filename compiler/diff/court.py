@@ -9,19 +9,21 @@ from ...runtime.situations import HandEnded
 from ..flow import situations
 from ..resolved.nodes import FLOW_KINDS
 from ..space.signatures import NotFoldableError
+from ..space.waiting import asks_worth
 from .findings import Asking, Carrying, Said, Situation
 from .fourfold import Fourfold
-from .payments import situations as paid_for
+from .payments import Payments
 from .touches import Sight, apart, counted, touch_of_numbers
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from ...runtime.circumstances import Konged
     from ...runtime.situations import Asked
     from ..resolved.nodes import TableKind
     from ..space.sides import Side
-    from .bearing import Area
+    from ..space.signatures import Space
+    from .bearing import Area, Bearing
     from .touches import Touch
 
 Four: TypeAlias = "Sequence[Side]"
@@ -33,7 +35,8 @@ class Court:
     def __init__(self, everyone: Sequence[Side]) -> None:
         """Put the hands together; there are none where the rules tell too many apart."""
         self._hands: Fourfold | None = None
-        self._payments: dict[tuple[int, ...], tuple[tuple[Konged, ...], tuple[Drawn, ...]]] = {}
+        self._payments: dict[tuple[int, ...], Payments] = {}
+        self._asks_worth: dict[int, bool] = {}
         self._situations: dict[tuple[object, ...], tuple[Asked, ...]] = {}
         try:
             self._hands = Fourfold(everyone) if everyone else None
@@ -68,6 +71,35 @@ class Court:
         assert found is not None
         return found
 
+    def waits_meet(self, four: Four, bearing: Bearing) -> bool:
+        """Whether one switch changes what waits are worth, the other that or what is paid for them.
+
+        Both together are not judged then: a hand has several waits, and which is the dearest may
+        change with either.
+        """
+        if not bearing.waits or not any(map(self._pays_waits, four)):
+            return False
+        neither, one, other, both = four
+        first = self._waits_change(((neither, one), (other, both)), bearing.one, four)
+        second = self._waits_change(((neither, other), (one, both)), bearing.other, four)
+        return (first and (second or "drawn" in bearing.other)) or (
+            second and "drawn" in bearing.one
+        )
+
+    def _pays_waits(self, side: Side) -> bool:
+        if id(side.core) not in self._asks_worth:
+            self._asks_worth[id(side.core)] = asks_worth([side.core])
+        return self._asks_worth[id(side.core)]
+
+    def _waits_change(
+        self, pairs: Iterable[tuple[Side, Side]], areas: frozenset[Area], four: Four
+    ) -> bool:
+        """Whether a switch changes what any hand that waits is worth."""
+        if "worth" not in areas:
+            return False
+        hands = self._hands
+        return hands is None or not all(hands.waits_alike(*pair, four) for pair in pairs)
+
     def _without_hands(self, four: Four, areas: frozenset[Area]) -> Iterator[tuple[Touch, Sight]]:
         if not areas.isdisjoint(("kongs", "drawn")):
             kongs, drawn = self._paid_for(four)
@@ -80,11 +112,15 @@ class Court:
             yield from _of_carried(four, self._asked("dealer", four))
 
     def _paid_for(self, four: Four) -> tuple[tuple[Konged, ...], tuple[Drawn, ...]]:
-        cores = tuple(id(side.core) for side in four)
-        if cores not in self._payments:
-            space = None if self._hands is None else self._hands.space
-            self._payments[cores] = paid_for(four, space)
-        return self._payments[cores]
+        plans = tuple(id(side.plan) for side in four)
+        if plans not in self._payments:
+            self._payments[plans] = Payments(four, self._space)
+        return self._payments[plans].situations(four)
+
+    def _space(self) -> Space:
+        if self._hands is None:
+            raise NotFoldableError
+        return self._hands.space
 
     def _asked(self, kind: TableKind, four: Four) -> tuple[Asked, ...]:
         key = (kind, *[id(side.core) for side in four])

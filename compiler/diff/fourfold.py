@@ -16,6 +16,7 @@ from .fields import Fields
 from .findings import WonHand
 from .touches import TOUCHES, Sight, Touch, apart, touch_of
 from .verdicts import Rulebook, Shelf, Tables, Verdicts, tables_of, taken
+from .waits import waits_alike
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -132,6 +133,10 @@ class Fourfold:
     def space(self) -> Space:
         """All hands, as far as any side tells them apart."""
         return self._fields.space
+
+    def waits_alike(self, one: Side, other: Side, four: Four) -> bool:
+        """Whether hands that wait are worth the same on two of four sides."""
+        return waits_alike(one, other, self._fields.of(four))
 
     def touches(self, four: Four) -> frozenset[Touch]:
         """In which ways two switches meet on some hand, won in some way.

@@ -15,7 +15,6 @@ from ...runtime.circumstances import Drawn
 from ..space.settings import settings_of
 from ..space.sides import sides
 from ..space.values import accepts_value, same_value
-from ..space.waiting import asks_worth
 from .bearing import Bearings
 from .court import Court
 from .findings import Gap, Situation
@@ -122,7 +121,7 @@ def interactions(worlds: Worlds, mixins: Sequence[str]) -> Interactions:
         if not court.hands:  # all together tell too many hands apart, two of them perhaps do not
             made = _sides(worlds, own)
         bench = court if court.hands else Court(list(made.values()))
-        met.append(_meeting(places, own, made, bench, _left_out(worlds, own, bench)))
+        met.append(_meeting(places, own, made, bench, _left_out(own, made, bench)))
     fans = [fan for world in worlds.values() for fan in world.ruleset.fans]
     titles = {f"fans.{fan.id}": fan.name for fan in fans}
     return Interactions(core, switches, tuple(met), titles)
@@ -162,8 +161,8 @@ class _Quartet(NamedTuple):
 
     @property
     def asked(self) -> bool:
-        """Whether there is anything that both switches change."""
-        return bool(self.bearing.both)
+        """Whether there is anything that both switches change, or perhaps a wait that they do."""
+        return bool(self.bearing.both) or self.bearing.waits
 
 
 def _quartets(
@@ -214,14 +213,19 @@ def _sides(worlds: Worlds, quartets: Sequence[_Quartet]) -> dict[_World, Side]:
     }
 
 
-def _left_out(worlds: Worlds, quartets: Sequence[_Quartet], court: Court) -> tuple[Gap, ...]:
+def _left_out(
+    quartets: Sequence[_Quartet], made: Mapping[_World, Side], court: Court
+) -> tuple[Gap, ...]:
     """What is not looked at: hands, if they are too many, and what those that wait are worth.
 
     A drawn hand is asked about with every worth a wait can have, not with that of its own rules.
     """
     left = any("hands" in one.bearing.both for one in quartets) and not court.hands
-    worlds_asked = {world.mixins for one in quartets if one.bearing.waits for world in one.worlds}
-    waits = asks_worth([worlds[mixins] for mixins in worlds_asked])
+    waits = any(
+        court.waits_meet([made[world] for world in one.worlds], one.bearing)
+        for one in quartets
+        if one.bearing.waits
+    )
     return (*[Gap("too_many")] * left, *[Gap("waits")] * waits)
 
 

@@ -132,6 +132,30 @@ def test_where_waits_are_paid_what_they_are_worth_is_left_open() -> None:
     assert met(of(PUNGS, PAIRS)).gaps == ()
 
 
+def test_what_changes_no_wait_leaves_nothing_open_where_waits_are_paid() -> None:
+    """What a wait is worth is that of a discard which is not the last tile."""
+    found = met(of(WAITS, LATE))
+    assert (found.kind, found.gaps) == ("apart", ())
+    assert [gap.key for gap in met(of(WAITS, LATE, PAIRS)).gaps] == []
+    assert found.tried > 1
+
+
+def test_where_both_change_a_drawn_hand_waits_are_worth_what_the_options_make_them() -> None:
+    """Seven pairs are worth 4 where nothing is capped at 2; then 1, 7, 3 and 7 are paid."""
+    alone = "payer.revealed and not payee.revealed"
+    one = ("drawn:\n", f"drawn:\n    - {{id: four, when: {alone} and payee.best == 4, pay: 7, "
+           "assumed: x}\n")  # fmt: skip
+    other = (f"when: {alone}, pay: 1", f"when: {alone}, pay: 3")
+    cap = (
+        ("    default: none", "    default: 2"),
+        ("offered: [8, 16, none]", "offered: [2, none]"),
+    )
+    found = met(of(one, other, also=cap))
+    assert (found.kind, found.gaps) == ("depend", ())
+    assert (found.setting, found.answers) == ({"cap": None}, (1, 7, 3, 7))
+    assert found.shows < found.tried
+
+
 def test_mixins_that_contradict_each_other_exclude_each_other() -> None:
     base, one, other = core_of(changed()), core_of(changed(PUNGS)), core_of(changed(PAIRS))
     worlds = {frozenset[str](): base, frozenset({"a"}): one, frozenset({"b"}): other}
