@@ -6,14 +6,15 @@ from typing import TYPE_CHECKING, Final
 
 from ..round.actions import Discard, Reveal
 from ..round.state import with_tile
-from .greedy import READY, Greedy
-from .nearness import Best
+from .greedy import Greedy
+from .nearness import READY
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ..round.actions import Action
     from ..round.sight import Sight
+    from .nearness import Best
 
 _ENOUGH: Final = 2  # tiles that must be left to wait for
 _TURNS: Final = 3  # draws of its own that must be left
@@ -41,7 +42,7 @@ class Careful(Greedy):
         left = self.eye.by_tile(self.eye.unseen(sight))
         kinds = self.rules.kinds
         at = max(self.likeliest(sight, best), key=lambda at: (-left[at], *_useless(kinds[at]), at))
-        if best.away == READY:
+        if best[0] == READY:
             reveal = Discard(kinds[at], reveal=True)
             rest = with_tile(sight.counts, at, -1)
             if reveal in actions and self._pays(sight, rest, left):
@@ -64,11 +65,12 @@ class Careful(Greedy):
         if not any(counts[at] and kind in waits for at, kind in enumerate(kinds)):
             return best
         held = [at for at, count in enumerate(counts) if count]
-        if safe := [at for at in best.discards if kinds[at] not in waits]:
-            return Best(best.away, tuple(safe))
+        away, found = best
+        if safe := [at for at in found if kinds[at] not in waits]:
+            return away, tuple(safe)
         safe = _least(held, [self.eye.danger(sight, at) for at in held])
-        away = [self.near.away(with_tile(counts, at, -1), tail) for at in safe]
-        return Best(min(away), tuple(_least(safe, away)))
+        left = [self.near.away(with_tile(counts, at, -1), tail) for at in safe]
+        return min(left), tuple(_least(safe, left))
 
     def _pays(self, sight: Sight, counts: bytes, left: bytes) -> bool:
         """Whether to lay open a hand that waits; `left` of each tile may still come.

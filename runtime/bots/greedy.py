@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from ..round.actions import PASS, PUNG, Discard, Give, Kong, Win
 from ..round.kongs import after_kong
 from ..round.state import EXCHANGE, TURN, laid, with_tile
 from .appraisal import Appraisal
-from .nearness import nearness
+from .nearness import READY, nearness
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from ..round.rules import RoundRules
     from ..round.sight import Sight
     from .nearness import Best
-
-READY: Final = 1  # one tile is missing
 
 
 class Greedy:
@@ -69,8 +67,9 @@ class Greedy:
             return self._kong(sight, actions, tail, (held, READY)) or actions[-1]
         best = self.near.best(sight.counts, tail)
         if kongs:
-            held = with_tile(sight.counts, best.discards[0], -1)
-            if kong := self._kong(sight, actions, tail, (held, best.away)):
+            away, found = best
+            held = with_tile(sight.counts, found[0], -1)
+            if kong := self._kong(sight, actions, tail, (held, away)):
                 return kong
         return self.discard(sight, actions, best, chance)
 
@@ -86,13 +85,12 @@ class Greedy:
             return found
         eye, counts, tail = self.eye, sight.counts, sight.melds[sight.seat]
         unseen = eye.unseen(sight)
-        if away == READY:
-            left = eye.by_tile(unseen)
-            weights = [sum(eye.gain(with_tile(counts, at, -1), tail, left, False)) for at in found]
-        else:
-            weights = self.near.live_after(counts, tail, best, unseen)
-        most = max(weights)
-        return [at for at, weight in zip(found, weights, strict=True) if weight == most]
+        if away > READY:
+            return self.near.likeliest(counts, tail, best, unseen)
+        left = eye.by_tile(unseen)
+        gains = [sum(eye.gain(with_tile(counts, at, -1), tail, left, False)) for at in found]
+        most = max(gains)
+        return [at for at, gain in zip(found, gains, strict=True) if gain == most]
 
     def _kong(
         self,
@@ -125,7 +123,8 @@ class Greedy:
             return kong
         if away > READY and PUNG in actions:
             counts = with_tile(sight.counts, sight.tile, -2)
-            if self.near.best(counts, laid(tail, sight.tile)).away < away:
+            after, _ = self.near.best(counts, laid(tail, sight.tile))
+            if after < away:
                 return PUNG
         return self.leave(sight, actions)
 

@@ -2,43 +2,44 @@
 
 The numbers are those of `ShantenTable`, put together in another order. What one block can come to
 is numbered, and a block knows the numbers a tile leads to that comes or goes, a byte for each rank;
-what a hand lacks then is these bytes, translated by a table that the other blocks decide about. A
-hand is ready at 1 and complete at 0: one more than its shanten.
+whether the hand is as near then, or nearer, is these bytes, translated by a table that the other
+blocks decide about. A hand is ready at 1 and complete at 0: one more than its shanten.
 """
 
 from __future__ import annotations
 
 from functools import lru_cache, partial
 from itertools import compress
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from ..distances import FAR, distance_table, goal_of
 from ..memo import Memo
 from ..pairs import pair_table
-from ..round.state import with_tile
+from ..round.state import NONE, with_tile
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ..tiles import TileSet
 
+READY: Final = 1  # one tile is missing
 _PARTS_LIMIT: Final = 1 << 17
 _TABLES_LIMIT: Final = 1 << 14
-_EQUAL: Final = tuple([bytes(byte) + b"\1" + bytes(255 - byte) for byte in range(256)])
+_LANES_LIMIT: Final = 1 << 12
+_TRANSLATE: Final = bytes.translate  # to look it up takes as long as to do it
 _BITS: Final = 8  # of the number of a part
 _NOWHERE: Final = 0  # where no tile can come or go
 _UNKNOWN: Final = 254
-_WANTED: Final = 255
+_NEARER: Final = 255
+_AS_NEAR: Final = 128  # more than there are tiles, so that it is not among those that help
+_FARTHER: Final = 0
 
 Lanes = int
 """A byte for each position, the first the lowest: 255 where something holds, else 0."""
 
 
-class Best(NamedTuple):
-    """The least distance after a discard, and the positions whose discard leaves it."""
-
-    away: int
-    discards: tuple[int, ...]
+Best = tuple[int, tuple[int, ...]]
+"""The least distance after a discard, and the positions whose discard leaves it, ascending."""
 
 
 class Part:
@@ -48,28 +49,30 @@ class Part:
         places: held tiles of each rank, with the tiles of melds three bits higher.
         number: of what it can come to, see `Form`.
         form: what it is a block of.
-        gone: the number when a tile of each rank goes, or `_NOWHERE`; `come`: when one comes. None
-            if nobody has asked yet.
-        less: the part without one tile of a rank; None if nobody has asked yet.
+        gone: the number when a tile of each rank goes, or `_NOWHERE`; `come`: when one comes.
+            Empty if nobody has asked yet.
+        after: for each rank of which a tile may go `come` of what is left, and by how much its
+            number is greater than this one. None if nobody has asked yet.
     """
 
-    __slots__ = ("come", "form", "gone", "less", "number", "places")
+    __slots__ = ("after", "come", "form", "gone", "number", "places")
 
     def __init__(self, form: Form, places: bytes, number: int) -> None:
         """Start without what has not been asked."""
         self.form = form
         self.places = places
         self.number = number
-        self.gone: bytes | None = None
-        self.come: bytes | None = None
-        self.less: list[Part | None] = [None] * len(places)
+        self.gone = self.come = b""
+        self.after: list[tuple[bytes, int] | None] = [None] * len(places)
 
 
 class Form:
     """What is remembered of all blocks that are made alike.
 
     The distances its tiles can come to are numbered from 1 on in the order in which they are met:
-    200 for a suit with four copies, so that a number is a byte.
+    200 for a suit with four copies, so that a number is a byte. A table says by these how near a
+    hand is; it depends on what the other blocks come to together, on what is wanted of the hand,
+    and on how near it is now.
     """
 
     def __init__(self, copies: int, *, runs: bool) -> None:
@@ -80,6 +83,7 @@ class Form:
         self._numbers[-1] = _NOWHERE
         self.distances = [-1]
         self.parts: Memo[bytes, Part] = Memo(self._part, _PARTS_LIMIT)
+        self.tables: Memo[tuple[int, int, int], bytearray] = Memo(_table, _TABLES_LIMIT)
 
     def _number(self, distances: int) -> int:
         self.distances.append(distances)
@@ -103,9 +107,10 @@ class Form:
         part.come = self._beside(part, 1)
         return part.come
 
-    def less(self, part: Part, rank: int) -> Part:
-        """A part without one of its tiles, asked for the first time."""
-        found = part.less[rank] = self.parts[with_tile(part.places, rank, -1)]
+    def after(self, part: Part, rank: int) -> tuple[bytes, int]:
+        """What is known of a part without one of its tiles, asked for the first time."""
+        rest = self.parts[with_tile(part.places, rank, -1)]
+        found = part.after[rank] = rest.come or self.come(rest), rest.number - part.number
         return found
 
 
@@ -130,6 +135,7 @@ class Nearness:
                 for block, form in zip(blocks, self._forms, strict=True)
             ]
         )
+        self._positions = range(len(tiles.kinds))
         self._shifts = tuple([_BITS * at for at in reversed(range(len(blocks)))])
         self._place = tuple(
             [
@@ -138,54 +144,60 @@ class Nearness:
                 for rank in range(block.length)
             ]
         )
+        self._as_near = tuple(
+            [Memo(partial(_as_near, block.start), _LANES_LIMIT) for block in blocks]
+        )
         self._last: tuple[bytes, bytes, tuple[list[Part], int]] = (b"", b"", ([], 0))
         self._away: Memo[int, int] = Memo(self._find_away, _TABLES_LIMIT)
-        self._lacks: Memo[int, tuple[bytearray, ...]] = Memo(
-            partial(self._tables, FAR), _TABLES_LIMIT
-        )
-        self._wants = tuple(
-            [Memo(partial(self._tables, away), _TABLES_LIMIT) for away in range(FAR)]
-        )
-        self._table: Memo[tuple[int, int, int, int], bytearray] = Memo(_table, _TABLES_LIMIT)
+        self._tables: Memo[int, tuple[bytearray, ...]] = Memo(self._find_tables, _TABLES_LIMIT)
 
     def away(self, counts: bytes, tail: bytes) -> int:
         """How far a hand is from complete."""
-        standard = self._away[self._hand(counts, tail)[1]]
-        return standard if len(tail) > 1 else min(standard, self._pairs.away(counts))
+        return min(self._away[self._hand(counts, tail)[1]], self._pairs_away(counts, tail))
 
     def best(self, counts: bytes, tail: bytes) -> Best:
-        """What to discard of a hand of 3n+2 tiles to be as near to ready as can be."""
-        parts, number = self._hand(counts, tail)
-        gone = [part.gone or part.form.gone(part) for part in parts]
-        lacks = b"".join(map(bytes.translate, gone, self._lacks[number]))
-        if _UNKNOWN in lacks:
-            lacks = self._learn(number, gone, FAR)
-        away = next(filter(lacks.__contains__, range(_UNKNOWN)))
-        found = _places(lacks, away)
-        return Best(away, found) if len(tail) > 1 else self._with_pairs(counts, away, found)
+        """What to discard of a hand of 3n+2 tiles to be as near to ready as can be.
 
-    def _with_pairs(self, counts: bytes, away: int, found: tuple[int, ...]) -> Best:
-        """The best discards of a hand that may be as near to seven pairs as to sets, or nearer."""
-        pairs = self._pairs.away(counts)
-        if pairs > away:
-            return Best(away, found)
-        spare = _places(self._pairs.spare(counts), _WANTED)
+        A hand that lacks so many tiles has as many that are of no use to it: without one of them it
+        lacks no more. Only a complete one has none.
+        """
+        parts, number = self._hand(counts, tail)
+        found: tuple[int, ...] = ()
+        asked = zip(parts, self._tables[number], self._as_near, strict=True)
+        for part, table, as_near in asked:
+            found += as_near[(part.gone or part.form.gone(part)).translate(table)]
+        if NONE in found:
+            self._learn(number, [part.gone for part in parts])
+            return self.best(counts, tail)
+        away = self._away[number] or READY
+        if len(tail) == 1 and (pairs := self._pairs.away(counts)) <= away:
+            return self._by_pairs(counts, pairs, (away, found))
+        return away, found
+
+    def _by_pairs(self, counts: bytes, pairs: int, best: Best) -> Best:
+        """The best discards of a hand that is as near to seven pairs as to sets, or nearer."""
+        away, found = best
+        spare = tuple(compress(self._positions, self._pairs.spare(counts)))
         if not spare:  # whatever goes is half of a pair, or was to become one
-            spare, pairs = tuple(compress(range(len(counts)), counts)), pairs + 1
-        if pairs > away:
-            return Best(away, found)
-        return Best(pairs, spare if pairs < away else tuple(sorted({*found, *spare})))
+            spare, pairs = tuple(compress(self._positions, counts)), pairs + 1
+        if pairs == away:
+            return away, tuple(sorted({*found, *spare}))
+        return best if pairs > away else (pairs, spare)
 
-    def nearer(self, counts: bytes, tail: bytes, away: int) -> tuple[int, ...]:
-        """The positions of the tiles that bring a hand of 3n+1 tiles nearer than `away`."""
+    def nearer(self, counts: bytes, tail: bytes) -> tuple[int, ...]:
+        """The positions of the tiles that bring a hand of 3n+1 tiles nearer."""
         parts, number = self._hand(counts, tail)
-        wanted = self._nearer(number, [part.come or part.form.come(part) for part in parts], away)
-        if len(tail) == 1 and self._pairs.away(counts) <= away:
-            wanted |= _lanes(self._pairs.nearer(counts))
-        return _places(wanted.to_bytes(len(counts), "little"), _WANTED)
+        away, pairs = self._away[number], self._pairs_away(counts, tail)
+        wanted: set[int] = set()
+        if away <= pairs:
+            lanes = self._learn(number, [part.come or part.form.come(part) for part in parts])
+            wanted.update([at for at, lane in enumerate(lanes) if lane == _NEARER])
+        if pairs <= away:
+            wanted.update(compress(self._positions, self._pairs.nearer(counts)))
+        return tuple(sorted(wanted))
 
-    def live_after(self, counts: bytes, tail: bytes, best: Best, unseen: Lanes) -> list[int]:
-        """For each of the best discards of a hand, how many tiles bring it nearer then.
+    def likeliest(self, counts: bytes, tail: bytes, best: Best, unseen: Lanes) -> Sequence[int]:
+        """Of the best discards of a hand those after which most tiles bring it nearer.
 
         Args:
             counts: concealed tiles.
@@ -197,33 +209,49 @@ class Nearness:
         away, found = best
         parts, number = self._hand(counts, tail)
         come = [part.come or part.form.come(part) for part in parts]
-        tables, place = self._wants[away], self._place
-        pairs = self._pairs.away(counts) if len(tail) == 1 else FAR
-        spare = self._pairs.spare(counts) if pairs == away else b""
-        answers: list[int] = []
+        tables, place, by_pairs = self._tables, self._place, self._nearer_pairs(counts, tail, best)
+        most, likeliest = -1, [NONE]
         for position in found:
             at, rank, shift = place[position]
             part, before = parts[at], come[at]
-            less = part.less[rank] or part.form.less(part, rank)
-            come[at] = less.come or part.form.come(less)
-            left = number + (less.number - part.number << shift)
-            lanes = b"".join(map(bytes.translate, come, tables[left]))
+            come[at], more = part.after[rank] or part.form.after(part, rank)
+            left = number + (more << shift)
+            lanes = b"".join(map(_TRANSLATE, come, tables[left]))
             if _UNKNOWN in lanes:
-                lanes = self._learn(left, come, away)
-            wanted = int.from_bytes(lanes, "little")
+                lanes = self._learn(left, come)
             come[at] = before
-            if pairs < away or (spare and spare[position]):
-                rest = with_tile(counts, position, -1)
-                wanted |= _lanes(self._pairs.nearer(rest))
-            answers.append((wanted & unseen) % 255)
-        return answers
+            wanted = int.from_bytes(lanes, "little")
+            if position in by_pairs:
+                wanted = by_pairs[position] | (wanted if self._away[left] == away else 0)
+            live = (wanted & unseen) % 255
+            if live > most:
+                most, likeliest = live, [position]
+            elif live == most:
+                likeliest.append(position)
+        return likeliest
 
-    def _nearer(self, number: int, come: Sequence[bytes], away: int) -> Lanes:
-        """What brings a hand nearer that is not on the way to seven pairs."""
-        wanted = b"".join(map(bytes.translate, come, self._wants[away][number]))
-        if _UNKNOWN in wanted:
-            wanted = self._learn(number, come, away)
-        return int.from_bytes(wanted, "little")
+    def _nearer_pairs(self, counts: bytes, tail: bytes, best: Best) -> dict[int, Lanes]:
+        """What brings a hand nearer to seven pairs after those discards that leave it as near.
+
+        Args:
+            counts: concealed tiles.
+            tail: melds.
+            best: what `best` has said of them.
+        """
+        away, found = best
+        pairs = self._pairs_away(counts, tail)
+        if pairs > away:
+            return {}
+        spare = self._pairs.spare(counts)
+        return {
+            at: int.from_bytes(self._pairs.nearer(with_tile(counts, at, -1)), "little")
+            for at in found
+            if pairs < away or spare[at]
+        }
+
+    def _pairs_away(self, counts: bytes, tail: bytes) -> int:
+        """How far a hand is from seven pairs, which have no melds."""
+        return FAR if len(tail) > 1 else self._pairs.away(counts)
 
     def _hand(self, counts: bytes, tail: bytes) -> tuple[list[Part], int]:
         """A hand, block by block, and its number; whoever has asked may ask more about it."""
@@ -246,26 +274,28 @@ class Nearness:
         self._last = counts, tail, hand
         return hand
 
-    def _learn(self, number: int, others: Sequence[bytes], away: int) -> bytes:
-        """Fill in what tables do not know yet, and translate again."""
-        tables = self._tables(away, number)
+    def _learn(self, number: int, others: Sequence[bytes]) -> bytes:
+        """Fill in what the tables of a hand do not know yet, and translate by them."""
+        tables, away = self._tables[number], self._away[number] or READY
         least, goal = self._distances.least, self._goal(number)
         asked = zip(self._forms, self._beside(number), others, tables, strict=True)
         for form, other, numbers, table in asked:
             for one in numbers:
                 if table[one] == _UNKNOWN:
                     lacks = least[other, form.distances[one], goal]
-                    table[one] = lacks if away == FAR else _WANTED * (lacks < away)
-        return b"".join(map(bytes.translate, others, tables))
+                    table[one] = (
+                        _NEARER if lacks < away else _AS_NEAR if lacks == away else _FARTHER
+                    )
+        return b"".join(map(_TRANSLATE, others, tables))
 
-    def _tables(self, away: int, number: int) -> tuple[bytearray, ...]:
-        """For each part what the hand lacks by its number, if the other parts are these.
-
-        Or, if `away` is not `FAR`, whether it lacks less than that.
-        """
-        goal = self._goal(number)
+    def _find_tables(self, number: int) -> tuple[bytearray, ...]:
+        """For each part how near the hand is by its number, if the other parts are those of it."""
+        away, goal = self._away[number] or READY, self._goal(number)
         return tuple(
-            [self._table[at, other, goal, away] for at, other in enumerate(self._beside(number))]
+            [
+                form.tables[other, goal, away]
+                for form, other in zip(self._forms, self._beside(number), strict=True)
+            ]
         )
 
     def _goal(self, number: int) -> int:
@@ -290,11 +320,19 @@ class Nearness:
         return self._distances.least[other, own, self._goal(number)]
 
 
-def _table(asked: tuple[int, int, int, int]) -> bytearray:
+def _table(asked: tuple[int, int, int]) -> bytearray:
     """A table in which nothing is known."""
+    del asked
     table = bytearray([_UNKNOWN]) * 256
-    table[_NOWHERE] = FAR if asked[-1] == FAR else 0
+    table[_NOWHERE] = _FARTHER
     return table
+
+
+def _as_near(start: int, lanes: bytes) -> tuple[int, ...]:
+    """The positions of a block that leave a hand as near; `NONE` where that is not known yet."""
+    if _UNKNOWN in lanes:
+        return (NONE,)
+    return tuple([at for at, lane in enumerate(lanes, start) if lane == _AS_NEAR])
 
 
 @lru_cache(maxsize=16)
@@ -308,13 +346,3 @@ def form_of(length: int, copies: int, *, runs: bool) -> Form:
 def nearness(tiles: TileSet) -> Nearness:
     """The shared table of a tile set."""
     return Nearness(tiles)
-
-
-def _places(found: bytes | bytearray, wanted: int) -> tuple[int, ...]:
-    """Where a byte stands among others."""
-    return tuple(compress(range(len(found)), found.translate(_EQUAL[wanted])))
-
-
-def _lanes(found: bytes | bytearray) -> Lanes:
-    """The positions where a byte is 255."""
-    return int.from_bytes(found, "little")
