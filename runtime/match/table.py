@@ -100,7 +100,7 @@ class Table:
 
     def _sight(self, seat: Seat, phase: Phase, tile: int) -> Sight:
         """What a seat sees now."""
-        return Sight(
+        fields = (
             seat.number,
             phase,
             self.turn.number,
@@ -114,6 +114,7 @@ class Table:
             tuple([self._open(seat) for seat in self.revealed]) if self.revealed else (),
             self.back - self.front,
         )
+        return tuple.__new__(Sight, fields)  # what a named tuple does, in half the time
 
     def _open(self, seat: Seat) -> Open:
         """What lies open of a hand."""
