@@ -22,6 +22,7 @@ from .parameters import (
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from ...runtime.round.errors import LogError
     from ...runtime.round.log import Recorded
     from .replayed import Answer
     from .replaying import Tables
@@ -107,52 +108,49 @@ def _replay(log: str, tables: Tables, form: str, settings: Settings) -> bool:
     """Replay the rounds of one log, and say whether all of them are sound."""
     from ...runtime.match.recorded import RecordedMatch  # noqa: PLC0415 - not for `--help`
     from ...runtime.round.errors import LogError  # noqa: PLC0415
-    from ...runtime.round.log import rounds_of  # noqa: PLC0415
+    from ...runtime.round.log import rounds_and_faults  # noqa: PLC0415
     from .log_file import LogFile  # noqa: PLC0415
     from .replayed import Answer, Tally, refuse  # noqa: PLC0415
 
     with opened(log) as bytes_of:
         file, tally, fine = LogFile("<stdin>" if log == "-" else log, bytes_of), Tally(), True
-        match = RecordedMatch()
-        try:
-            for recorded, several in _ahead(rounds_of(file.lines())):
+        match, several = RecordedMatch(), False
+        for found, several in _ahead(rounds_and_faults(file.lines())):
+            try:
+                recorded = _sound(found)
                 file.forget(recorded.first)
-                try:
-                    answer = Answer(file.name, recorded.first, *tables.replay(recorded, match))
-                except LogError as error:
-                    fine, match = False, RecordedMatch()
-                    rules = tables.own(recorded) if error.row else None
-                    refuse(error, file.line(error.line), rules, form, settings)
-                else:
-                    tally.add(answer)
-                    _tell(answer, several, form, settings)
-        except LogError as error:
-            refuse(error, file.line(error.line), None, form, settings)
-            return False
+                answer = Answer(file.name, recorded.first, *tables.replay(recorded, match))
+            except LogError as error:
+                fine, match = False, RecordedMatch()
+                rules = tables.own(_sound(found)) if error.row else None
+                refuse(error, file.line(error.line), rules, form, settings)
+            else:
+                tally.add(answer)
+                _tell(answer, several, form, settings)
     if form == "text" and several:
         write_line(tally.line(settings))
     return fine
 
 
-def _ahead(rounds: Iterator[Recorded]) -> Iterator[tuple[Recorded, bool]]:
-    """The rounds, and of each whether there are others.
+def _ahead(rounds: Iterator[Recorded | LogError]) -> Iterator[tuple[Recorded | LogError, bool]]:
+    """The rounds, or what is wrong with them, and of each whether there are others."""
+    held, several = next(rounds), False
+    for one in rounds:
+        several = True
+        yield held, several
+        held = one
+    yield held, several
+
+
+def _sound(found: Recorded | LogError) -> Recorded:
+    """The round.
 
     Raises:
-        LogError: when all rounds before the line that is wrong have come.
+        LogError: what is wrong, if there is no round.
     """
-    from ...runtime.round.errors import LogError  # noqa: PLC0415
-
-    held = next(rounds)
-    several = False
-    try:
-        for one in rounds:
-            several = True
-            yield held, several
-            held = one
-    except LogError:
-        yield held, True
-        raise
-    yield held, several
+    if isinstance(found, Exception):
+        raise found
+    return found
 
 
 def _tell(answer: Answer, short: bool, form: str, settings: Settings) -> None:

@@ -13,6 +13,7 @@ from ..source.text import Span
 from .accounts import Account, account_lines, basis_lines, row_info, signed
 from .columns import hang
 from .output import show_diagnostics, tell, write_json
+from .replaying import UnplayableError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -221,7 +222,8 @@ def refuse(
         return
     place = Span(source, 0, len(source.line(source.first_line)))
     params = cause.params_in(settings.lang) if isinstance(cause, RoundError) else cause.params
-    show_diagnostics([Diagnostic(cause.code, place, params)], settings.lang)
+    more = error.diagnostics if isinstance(error, UnplayableError) else ()
+    show_diagnostics([Diagnostic(cause.code, place, params), *more], settings.lang)
     info = row_info(rules.evaluator.program, error.row) if rules else None
     if info is not None:
         tell(settings.say(_BY_ROW).format(row=error.row))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...runtime.errors import HandError
@@ -11,19 +12,22 @@ from ...runtime.round.replay import replay_recorded
 from ...runtime.round.rules import RoundRules
 from ...runtime.round.under import judge_under
 from ...runtime.round_report import split_options
+from ..diagnostics.report import CompileFailed
 from ..library import builtin_ids, mixin_ids
 from ..presets import with_preset
 from .faults import UsageFault
 from .variants import compiled, evaluator_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from ...runtime.evaluator import Evaluator
     from ...runtime.match.recorded import RecordedMatch
     from ...runtime.round.log import Recorded
     from ...runtime.round.replay import Replayed
     from ...runtime.round.under import Judged
+    from ..compile import Compiled
+    from ..diagnostics.report import Diagnostic
     from ..resolved.nodes import Preset
 
 
@@ -41,6 +45,13 @@ class Judging(NamedTuple):
     options: Mapping[str, object]
     preset: str | None
     use: tuple[str, ...]
+
+
+class _Named(NamedTuple):
+    """A variant and mix-ins, and the line of the log that names any of them."""
+
+    names: tuple[str, ...]
+    line: int | None
 
 
 class Tables:
@@ -94,30 +105,32 @@ class Tables:
         """The rules a round was played with.
 
         Raises:
-            LogError: for options or a stake that cannot be.
-            UsageFault: for a variant that is not built in, whose file a log must not name.
+            LogError: for options or a stake that cannot be, and for a variant or a mix-in that is
+                not built in, whose file a log must not name, or that cannot be played.
         """
         line = recorded.lines[0]
         check_start(line, recorded.first)
-        name = line.get("variant", "")
+        with _told_in(recorded.first):
+            return self._prepared(self._played(recorded), _options(line))
+
+    def _played(self, recorded: Recorded) -> _Named:
+        """The variant and the mix-ins a round was played with."""
+        line = recorded.lines[0]
+        used = line.get("use", [])
+        told = () if self._use or not isinstance(used, list) else tuple(used)
+        for name in told:
+            if name not in mixin_ids():
+                raise LogError("KWX3639", recorded.first, {"found": shown(name)})
         if self._variant is not None:
-            name = self._variant
-        elif "variant" not in line:
+            names = (self._variant, *self._use, *told)
+            return _Named(names, recorded.first if told else None)
+        if "variant" not in line:
             params = {"field": "variant", "found": "nothing", "wanted": "a name"}
             raise LogError("KWX3632", recorded.first, params)
-        elif name not in builtin_ids():
-            raise UsageFault("KWX0021", found=shown(name), line=recorded.first)
-        return self._prepared((str(name), *self._used(recorded)), _options(line), 1, recorded.first)
-
-    def _used(self, recorded: Recorded) -> tuple[str, ...]:
-        """The mix-ins a round was played with."""
-        named = recorded.lines[0].get("use", [])
-        if self._use or not isinstance(named, list):
-            return self._use
-        for name in named:
-            if name not in mixin_ids():
-                raise UsageFault("KWX0022", found=shown(name), line=recorded.first)
-        return tuple(named)
+        name = str(line["variant"])
+        if name not in builtin_ids():
+            raise LogError("KWX3638", recorded.first, {"found": shown(name)})
+        return _Named((name, *self._use, *told), recorded.first)
 
     def _other(self, recorded: Recorded) -> RoundRules | None:
         """The rules of the second judgement."""
@@ -125,44 +138,74 @@ class Tables:
             return None
         line = recorded.lines[0]
         under, options, preset, use = self._judging
-        named, given = (under or "", *use), {}
+        named, given = _Named((under or "", *use), None), {}
         if under is None:
-            own = self._variant or str(line.get("variant"))
-            named = (own, *self._used(recorded), *use)
+            played = self._played(recorded)
+            named = _Named((*played.names, *use), played.line)
             given = _options(line)
-        given |= with_preset(options, preset, self._made(named)[1])
-        stake = line.get("stake", 1)
-        return self._prepared(named, given, stake if isinstance(stake, int) else 1, None)
+        with _told_in(named.line):
+            given |= with_preset(options, preset, self._made(named)[1])
+            return self._prepared(named, {"stake": line.get("stake", 1), **given})
 
-    def _prepared(
-        self, named: tuple[str, ...], given: Mapping[str, object], stake: int, line: int | None
-    ) -> RoundRules:
-        """A variant with mix-ins and options, ready for play.
-
-        Args:
-            named: the variant and the mix-ins.
-            given: the options.
-            stake: what one stake is.
-            line: that of the log that names the options.
-        """
-        key = repr((named, sorted(given.items()), stake))
+    def _prepared(self, named: _Named, given: Mapping[str, object]) -> RoundRules:
+        """A variant with mix-ins and options, its stake among them, ready for play."""
+        key = repr((named.names, sorted(given.items())))
         if key not in self._rules:
-            try:
-                paid, options = split_options({"stake": stake, **given})
-                bound = self._made(named)[0].load(options)
-            except HandError as error:
-                if line is None:
-                    raise
-                raise LogError("KWX3625", line, {}, error) from None
-            self._rules[key] = RoundRules(bound, stake=paid)
+            paid, options = split_options(given)
+            self._rules[key] = RoundRules(self._made(named)[0].load(options), stake=paid)
         return self._rules[key]
 
-    def _made(self, named: tuple[str, ...]) -> tuple[Evaluator[Any], tuple[Preset, ...]]:
+    def _made(self, named: _Named) -> tuple[Evaluator[Any], tuple[Preset, ...]]:
         """A variant with mix-ins, and its presets."""
-        if named not in self._evaluators:
-            made = compiled(named[0], self._root, named[1:])
-            self._evaluators[named] = evaluator_of(made, {}), made.core.ruleset.presets
-        return self._evaluators[named]
+        if named.names not in self._evaluators:
+            made = self._compiled(named)
+            self._evaluators[named.names] = evaluator_of(made, {}), made.core.ruleset.presets
+        return self._evaluators[named.names]
+
+    def _compiled(self, named: _Named) -> Compiled:
+        """A variant with mix-ins, compiled.
+
+        Raises:
+            UnplayableError: if it cannot be and a log names part of it.
+            CompileFailed, UsageFault: if none does, and for files that cannot be read.
+        """
+        variant, *use = named.names
+        try:
+            return compiled(variant, self._root, use)
+        except CompileFailed as failed:
+            if named.line is None or any(one.code < "KWX1" for one in failed.diagnostics):
+                raise
+            raise UnplayableError(named, named.line, failed.diagnostics) from None
+        except UsageFault as fault:
+            if named.line is None:
+                raise
+            raise UnplayableError(named, named.line, (fault.diagnostic,)) from None
+
+
+class UnplayableError(LogError):
+    """A round of rules that cannot be played, with what is wrong with them."""
+
+    def __init__(self, named: _Named, line: int, diagnostics: tuple[Diagnostic, ...]) -> None:
+        """Keep all that is wrong, for people."""
+        codes = dict.fromkeys(one.code for one in diagnostics if one.severity == "error")
+        params = {"found": " + ".join(named.names), "codes": ", ".join(codes)}
+        super().__init__("KWX3640", line, params)
+        self.diagnostics = diagnostics
+
+
+@contextmanager
+def _told_in(line: int | None) -> Iterator[None]:
+    """Say of what a variant does not have in which line of a log it, or the variant, stands.
+
+    Raises:
+        LogError: in the place of every `HandError`, if a log has to do with it.
+    """
+    try:
+        yield
+    except HandError as error:
+        if line is None:
+            raise
+        raise LogError("KWX3625", line, {}, error) from None
 
 
 def _options(line: Mapping[str, object]) -> dict[str, object]:

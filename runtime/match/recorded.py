@@ -14,7 +14,7 @@ from ..dealing import CARRIED_AS, DICE_PAIR
 from ..round.errors import LogError, RoundError
 from ..round.events import Started
 from ..round.finish import next_dealer
-from ..round.log_fields import shown
+from ..round.log_fields import differences
 from .match import Match
 
 if TYPE_CHECKING:
@@ -75,12 +75,15 @@ def _follows(before: Round, match: Match, game: Round, line: int) -> bool:
     expected = {**_facts(before), "dealer": match.dealer, "out": match.out}
     expected |= _carried(match.rules.bound_options())
     expected["round"] = match.number + 1 if numbered else number
-    found = _facts(game)
-    name = next((name for name in expected if found[name] != expected[name]), None)
-    if name is None or not numbered:
-        return name is None
-    params = {"field": name, "found": shown(found[name]), "expected": shown(expected[name])}
-    raise LogError("KWX3625", line, {}, RoundError("KWX3619", params, _row_behind(name, before)))
+    facts = _facts(game)
+    found = {name: facts[name] for name in expected}
+    for name, said, here in differences(found, expected):
+        if not numbered:
+            return False
+        params = {"field": name, "found": said, "expected": here}
+        row = _row_behind(name, before)
+        raise LogError("KWX3625", line, {}, RoundError("KWX3619", params, row))
+    return True
 
 
 def _facts(game: Round) -> dict[str, object]:

@@ -43,6 +43,7 @@ _IN_CHINESE: Final = {
     },
     "expected": {
         "the end": "结尾",
+        "nothing": "空缺",
         "a seat": "座位",
         "a kind of kong": "杠的种类",
         "kinds of tiles": "几种牌",
@@ -157,6 +158,22 @@ ROUND_TEXTS: Final[dict[str, tuple[str, str]]] = {
     "KWX3637": (
         "line {line}: longer than {most} characters, as no event is",
         "第 {line} 行超过 {most} 个字符，没有这么长的事件",
+    ),
+    "KWX3638": (
+        "line {line}: {found} is not a built-in variant",
+        "第 {line} 行：{found} 不是内置的玩法",
+    ),
+    "KWX3639": (
+        "line {line}: {found} is not a built-in mix-in",
+        "第 {line} 行：{found} 不是内置的附加规则",
+    ),
+    "KWX3640": (
+        "line {line}: {found} cannot be played: {codes}",
+        "第 {line} 行：{found} 打不了：{codes}",
+    ),
+    "KWX3641": (
+        "line {line}: from character {at} on this is not UTF-8",
+        "第 {line} 行从第 {at} 个字符起不是 UTF-8",
     ),
 }
 

@@ -73,36 +73,81 @@ def read_rounds(text: str) -> tuple[Recorded, ...]:
 def rounds_of(lines: Iterable[str]) -> Iterator[Recorded]:
     """The rounds of a log, each from its `start` on; at least one.
 
-    A round is there as soon as the next one begins, so that a log may be as long as it likes.
-
     Raises:
-        LogError: for a line that is no JSON object with a type, the last one cut off included, one
-            too long for an event or with a field twice, for a log that does not begin with `start`,
-            and for more lines than a round can have.
+        LogError: the first of those that `rounds_and_faults` gives.
     """
-    events: list[Mapping[str, object]] = []
-    first = number = characters = 0
+    for found in rounds_and_faults(lines):
+        if isinstance(found, LogError):
+            raise found
+        yield found
+
+
+def rounds_and_faults(lines: Iterable[str]) -> Iterator[Recorded | LogError]:
+    """The rounds of a log, and in the place of one that cannot be read what is wrong with it.
+
+    A round is there as soon as the next one begins, so that a log may be as long as it likes. What
+    is wrong may be a line that is no JSON object with a type, one too long for an event or with a
+    field twice, a log that does not begin with `start` or is empty, and more lines than a round can
+    have. After such a line all is left out up to the next `start`.
+    """
+    taken = _Taken()
+    number = 0
     for number, line in enumerate(lines, 1):
+        try:
+            done = taken.take(line, number)
+        except LogError as error:
+            if not taken.lost:
+                yield error
+            taken.lose()
+        else:
+            if done is not None:
+                yield done
+    if taken.events:
+        yield Recorded(tuple(taken.events), taken.first)
+    elif not taken.lost:
+        yield LogError("KWX3620", max(1, number), {})
+
+
+class _Taken:
+    """The lines of a round so far; `lost` after one that cannot be, up to the next round."""
+
+    def __init__(self) -> None:
+        self.events: list[Mapping[str, object]] = []
+        self.first = self._characters = 0
+        self.lost = False
+
+    def lose(self) -> None:
+        """The round cannot be read."""
+        self.events, self.lost = [], True
+
+    def take(self, line: str, number: int) -> Recorded | None:
+        """Take a line in; the round before, if the next one begins.
+
+        Raises:
+            LogError: for a line that cannot be, here or anywhere.
+        """
         event = _read_line(line, number)
+        done = None
         if event["type"] == _START:
-            if events:
-                yield Recorded(tuple(events), first)
-            events, first, characters = [], number, 0
-        elif not events:
+            done = Recorded(tuple(self.events), self.first) if self.events else None
+            self.events, self.first, self._characters, self.lost = [], number, 0, False
+        elif self.lost:
+            return None
+        elif not self.events:
             raise LogError("KWX3621", number, {})
-        events.append(event)
-        characters += len(line)
-        if len(events) > MOST_LINES or characters > MOST_CHARACTERS:
+        self.events.append(event)
+        self._characters += len(line)
+        if len(self.events) > MOST_LINES or self._characters > MOST_CHARACTERS:
             most = {"lines": MOST_LINES, "characters": MOST_CHARACTERS}
             raise LogError("KWX3634", number, most)
-    if not events:
-        raise LogError("KWX3620", max(1, number), {})
-    yield Recorded(tuple(events), first)
+        return done
 
 
 def _read_line(line: str, number: int) -> dict[str, object]:
     if len(line) > MAX_LINE:
         raise LogError("KWX3637", number, {"most": MAX_LINE})
+    if (at := _no_text(line)) is not None:
+        raise LogError("KWX3641", number, {"at": at + 1})
     try:
         value = DECODER.decode(line)
     except HandError as twice:
@@ -114,6 +159,15 @@ def _read_line(line: str, number: int) -> dict[str, object]:
     if not isinstance(value, dict) or not isinstance(value.get("type"), str):
         raise LogError("KWX3620", number, {})
     return value
+
+
+def _no_text(line: str) -> int | None:
+    """Where a line has what was no UTF-8, or half a character; None for a text."""
+    try:
+        line.encode()
+    except UnicodeEncodeError as error:
+        return error.start
+    return None
 
 
 def _no_number(text: str) -> str:

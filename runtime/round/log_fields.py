@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any, Final
+import sys
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from .errors import LogError
 from .log import same
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
     Line = Mapping[str, object]
 
@@ -38,6 +39,11 @@ FIELDS: Final[Mapping[str, tuple[str, ...]]] = {
 }
 """The fields of each type of event, besides the type itself."""
 
+_MOST: Final = 40
+"""Characters of a value that are shown."""
+_BEFORE: Final = 10
+"""Of these, how many stand before what is different."""
+_NOTHING: Final = "nothing"
 _PIPS: Final = 6
 _DICE: Final = 2
 
@@ -74,7 +80,7 @@ def check_start(line: Line, number: int) -> None:
 
 
 def _wrong(name: str, line: Line, number: int, wanted: str) -> LogError:
-    found = shown(line[name]) if name in line else "nothing"
+    found = shown(line.get(name, ABSENT))
     return LogError("KWX3632", number, {"field": name, "found": found, "wanted": wanted})
 
 
@@ -136,12 +142,56 @@ _START: Final[tuple[tuple[str, Callable[[object], bool], str], ...]] = (
 """For each field of the first line whether it can hold a value, and what it holds."""
 
 
-def shown(value: object, most: int = 40) -> str:
+class _Absent:
+    """What stands where nothing does."""
+
+
+ABSENT: Final = _Absent()
+
+
+class Difference(NamedTuple):
+    """A place in which two values differ, and what stands there, for people."""
+
+    name: str
+    found: str
+    expected: str
+
+
+def shown(value: object, most: int = _MOST) -> str:
     """A value of a line for people: words as they are, everything else as JSON has it."""
-    text = value if isinstance(value, str) else _json(value)
-    if isinstance(value, str) and not _is_word(value):
-        text = _json(value)
+    if value is ABSENT:
+        return _NOTHING
+    text = value if isinstance(value, str) and _is_word(value) else _json(value)
+    return _cut(text, most)
+
+
+def _cut(text: str, most: int = _MOST) -> str:
     return text if len(text) <= most else text[:most] + "…"
+
+
+def differences(found: object, expected: object, name: str = "") -> Iterator[Difference]:
+    """In what two values differ, down to the keys of objects and the items of long lists."""
+    match found, expected:
+        case dict(), dict():
+            for key in {**expected, **found}:
+                one, other = found.get(key, ABSENT), expected.get(key, ABSENT)
+                yield from differences(one, other, f"{name}.{shown(key)}" if name else shown(key))
+        case list(), list() if len(_json(expected)) > _MOST and len(found) == len(expected):
+            for at, (one, other) in enumerate(zip(found, expected, strict=True)):
+                yield from differences(one, other, f"{name}[{at}]")
+        case _:
+            if not same(found, expected):
+                yield Difference(name, *_apart(found, expected))
+
+
+def _apart(found: object, expected: object) -> tuple[str, str]:
+    """Two values as texts; of long ones the part in which they differ."""
+    one, other = (shown(value, sys.maxsize) for value in (found, expected))
+    pairs = enumerate(zip(one, other, strict=False))
+    alike = next((at for at, (a, b) in pairs if a != b), min(len(one), len(other)))
+    start = 0 if alike < _MOST // 2 else alike - _BEFORE
+    mark = "…" if start else ""
+    return mark + _cut(one[start:]), mark + _cut(other[start:])
 
 
 def in_short(line: Line, beside: Line | None = None) -> str:
@@ -149,10 +199,11 @@ def in_short(line: Line, beside: Line | None = None) -> str:
     fields = ("type", "seat", "kind", "tile", "amount", "rule")
     words = [shown(line[name]) for name in fields if name in line]
     if beside is not None and beside["type"] == line["type"]:
-        others = [
-            name for name in line if name not in fields and not same(line[name], beside.get(name))
-        ]
-        words += [f"{name} {shown(line[name])}" for name in others]
+        here, there = (
+            {name: one[name] for name in one if name not in fields} for one in (line, beside)
+        )
+        found = [(one.name, one.found) for one in differences(here, there)]
+        words += [f"{name} {'–' if text == _NOTHING else text}" for name, text in found]
     return " ".join(words)
 
 

@@ -10,8 +10,7 @@ from ..notation import parse_tiles
 from .errors import LogError, RoundError
 from .game import Round, playing_seats
 from .known import OF_ONE_TOO_MANY, known_wall
-from .log import same
-from .log_fields import check_start, dice_of, shown, whole_number
+from .log_fields import ABSENT, check_start, dice_of, differences, whole_number
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -100,15 +99,10 @@ def _check_rules(line: Line, rules: RoundRules, number: int, whole: bool) -> Non
     implied: Line = {"use": []} if whole else {}
     given = {**implied, **line}
     for name in RULES:
-        if (name in given or whole) and not _agrees(given.get(name), expected[name]):
-            found = shown(line[name]) if name in line else "nothing"
-            params = {"field": name, "found": found}
-            params["expected"] = shown(expected[name])
-            raise LogError("KWX3624", number, params)
-
-
-def _agrees(found: object, expected: object) -> bool:
-    """Whether a line names these rules; of options only some may be named."""
-    if isinstance(found, dict) and isinstance(expected, dict):
-        return all(name in expected and same(found[name], expected[name]) for name in found)
-    return same(found, expected)
+        found, here = given.get(name, ABSENT), expected[name]
+        if isinstance(found, dict) and isinstance(here, dict):
+            here = {key: here[key] for key in here if key in found}  # only some may be named
+        if name in given or whole:
+            for one in differences(found, here, name):
+                params = {"field": one.name, "found": one.found, "expected": one.expected}
+                raise LogError("KWX3624", number, params)

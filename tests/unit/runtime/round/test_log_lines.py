@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from .tables import town
-from .test_replay import refused, written
+from .test_replay import lines_of, refused, revealed, written
 
 
 @pytest.mark.parametrize(
@@ -60,3 +60,31 @@ def test_a_wrong_deal_is_told_where_it_stands(at: int, change: dict[str, Any], s
     assert str(error) == f"line {at + 1}: {said}"
     short = refused(town("xiaogan"), written(lines[:at]))
     assert (short.code, short.line) == ("KWX3623", at)
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"options": {}}, "KWX3622 line 1: start options.cap – options.dragon_on_fourth –"),
+        ({"options": {}}, "cannot come here, expected start options.cap none options.dragon_on_"),
+        ({"options": {"cap": 9}}, "KWX3624 line 1: options.cap of the log is 9, here it is none"),
+        ({"options": {"caps": 1}}, "line 1: options.caps of the log is 1, here it is nothing"),
+        ({"use": ["haidi"]}, 'line 1: use of the log is ["haidi"], here it is []'),
+    ],
+)
+def test_the_first_line_is_told_apart_key_by_key(change: dict[str, Any], said: str) -> None:
+    game = revealed()
+    lines = lines_of(game)
+    lines[0] |= change
+    error = refused(game.rules, written(lines))
+    assert said in f"{error.code} {error}"
+
+
+def test_of_long_texts_the_part_is_told_in_which_they_differ() -> None:
+    game = revealed()
+    lines = lines_of(game)
+    digest = str(lines[0]["hash"])
+    lines[0]["hash"] = f"{digest[:-1]}x"
+    error = refused(game.rules, written(lines))
+    there, here = f"…{digest[-11:-1]}x", f"…{digest[-11:]}"
+    assert str(error) == f"line 1: hash of the log is {there}, here it is {here}"
