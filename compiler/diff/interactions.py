@@ -8,25 +8,29 @@ act apart.
 
 from __future__ import annotations
 
-from itertools import combinations
-from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
+from itertools import combinations, product
+from math import prod
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias
 
 from ...runtime.circumstances import Drawn
-from ..space.settings import settings_of
+from ..resolved.nodes import HAND_KINDS
+from ..space.chosen import asked_of, left_out
+from ..space.settings import MOST_OF_ONE_RULE, settings_of
 from ..space.sides import sides
 from ..space.values import accepts_value, same_value
 from .bearing import Bearings
 from .court import Court
 from .findings import Gap, Situation
+from .settings import bound_options
 from .touches import TOUCHES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from ..core.nodes import Core
-    from ..resolved.nodes import OptionValue, Words
+    from ..resolved.nodes import Option, OptionValue, TableKind, Words
     from ..space.sides import Setting, Side
-    from .bearing import Bearing
+    from .bearing import Area, Bearing
     from .findings import Answer, Witness
     from .touches import Sight
 
@@ -130,7 +134,7 @@ def interactions(worlds: Worlds, mixins: Sequence[str]) -> Interactions:
 def _switches(core: Core, mixins: Sequence[str]) -> Iterator[Switch]:
     for mixin in mixins:
         yield Switch(mixin, mixin=True)
-    for option in core.options:
+    for option in core.ruleset.options:
         for value in option.offered:
             if not same_value(value, option.default):
                 yield Switch(option.id, mixin=False, value=value)
@@ -174,7 +178,7 @@ def _quartets(
     one, other = pair
     taken = {switch.id for switch in pair if not switch.mixin}
     known: set[object] = set()
-    for setting in settings_of(worlds[together]):
+    for setting in _settings(worlds[together])[0]:
         if taken.isdisjoint(setting):
             neither, first = _world(worlds, setting), _world(worlds, setting, one)
             second, both = _world(worlds, setting, other), _world(worlds, setting, one, other)
@@ -183,6 +187,31 @@ def _quartets(
                 known.add(four)
                 bearing = bearings.of([(worlds[own.mixins], own.options) for own in four])
                 yield _Quartet(four, setting, bearing)
+
+
+def _settings(core: Core) -> tuple[list[Setting], tuple[str, ...]]:
+    """What menus offer, under everything that nobody chooses: numbers carried on, and the dice.
+
+    Returns:
+        The choices, and of what there are too many combinations: then one after the other is tried.
+    """
+    bound = bound_options(core)
+    if prod(len(option.offered) for option in bound.values()) > MOST_OF_ONE_RULE:
+        return list(settings_of(core)), tuple(bound)
+    chosen = [one for one in settings_of(core) if bound.keys().isdisjoint(one)]
+    values = product(*(_default_first(option) for option in bound.values()))
+    fixed = [_unlike_defaults(bound, own) for own in values]
+    return [{**one, **more} for more in fixed for one in chosen], ()
+
+
+def _default_first(option: Option) -> Iterator[OptionValue]:
+    yield option.default
+    yield from (one for one in option.offered if not same_value(one, option.default))
+
+
+def _unlike_defaults(options: Mapping[str, Option], values: Iterable[OptionValue]) -> Setting:
+    chosen = zip(options.items(), values, strict=True)
+    return {id_: value for (id_, one), value in chosen if not same_value(value, one.default)}
 
 
 def _world(worlds: Worlds, setting: Setting, *on: Switch) -> _World:
@@ -226,7 +255,32 @@ def _left_out(
         for one in quartets
         if one.bearing.waits
     )
-    return (*[Gap("too_many")] * left, *[Gap("waits")] * waits)
+    combined = _combinations_left(quartets, made)
+    return (*[Gap("too_many")] * left, *[Gap("waits")] * waits, *map(_combinations, combined))
+
+
+_CHOOSING: Final[tuple[tuple[Area, tuple[TableKind, ...]], ...]] = (
+    ("hands", HAND_KINDS),
+    ("kongs", ("pay.kong",)),
+    ("drawn", ("pay.drawn",)),
+)
+
+
+def _combinations_left(
+    quartets: Sequence[_Quartet], made: Mapping[_World, Side]
+) -> Iterator[tuple[str, ...]]:
+    """What players choose, and what nobody does, of which not all combinations are tried."""
+    asked = [one for one in quartets if one.asked]
+    cores = list({id(core := made[own].core): core for one in asked for own in one.worlds}.values())
+    left = [_settings(core)[1] for core in cores]
+    for area, kinds in _CHOOSING:
+        if any(area in one.bearing.both for one in asked):
+            left.append(tuple(f"choices.{id_}" for id_ in left_out(asked_of(cores, kinds))))
+    yield from dict.fromkeys(ids for ids in left if ids)
+
+
+def _combinations(ids: Iterable[str]) -> Gap:
+    return Gap("combinations", {"options": ", ".join(ids)})
 
 
 def _meeting(
@@ -249,7 +303,7 @@ def _meeting(
     at = showing[0]
     seen = court.sight(four[at], areas[at], worst)
     if worst == "depend" and not _of_waits(seen.witness):  # nothing left out could be worse
-        gaps = tuple([gap for gap in gaps if gap.key != "waits"])
+        gaps = tuple([gap for gap in gaps if gap.key == "too_many"])
     shows, tried = len(showing), len(quartets)
     return Meeting(*places, worst, seen, quartets[at].setting, shows, tried, gaps)
 

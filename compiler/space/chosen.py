@@ -7,49 +7,104 @@ from itertools import product
 from math import prod
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 
-from ..core.nodes import Read, children
+from ...runtime.circumstances import Drawn
+from ..core.nodes import Apply, Const, Read, children, map_children, options_read
+from ..interpret.evaluate import evaluate
+from ..interpret.scene import Scene
 from ..resolved.nodes import HAND_KINDS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from ...runtime.circumstances import Drawn, Konged, Won
+    from ...runtime.circumstances import Konged, Won
     from ..core.nodes import Core, Expr
     from ..resolved.nodes import TableKind
 
 S = TypeVar("S", "Won", "Konged", "Drawn")
 
-Asked: TypeAlias = "dict[tuple[str, str], tuple[int, ...]]"
-"""By player and choice the values there may be, the default first."""
+Choice: TypeAlias = tuple[str, str]
+"""A player, and what they choose."""
+Combination: TypeAlias = "Mapping[Choice, int]"
 
-_MOST: Final = 64
-"""How many combinations are tried; where there are more, one choice after the other is."""
+_ALL: Final = 64
+"""So many combinations are all tried."""
+_LOOKED_AT: Final = 4_096
+"""So many are gone through to find those that rules tell apart."""
+_TOLD_APART: Final = 512
+"""So many that rules tell apart are tried; where there are more, one choice after the other is."""
+_NOBODY: Final = Drawn(False, False, False)
+
+
+class Asked(dict[Choice, tuple[int, ...]]):
+    """The values there may be, the default first.
+
+    Attributes:
+        parts: the largest parts of rules that depend on nothing but what players chose.
+    """
+
+    def __init__(self) -> None:
+        """Start with nothing asked."""
+        super().__init__()
+        self.parts: dict[Expr, None] = {}
+
+    @property
+    def number(self) -> int:
+        """How many combinations there are."""
+        return prod(map(len, self.values()))
 
 
 def asked_of(cores: Iterable[Core], kinds: Iterable[TableKind] = HAND_KINDS) -> Asked:
     """What the rules of some tables ask of what players have chosen; all variants' values."""
-    found: Asked = {}
+    found = Asked()
     kinds = tuple(kinds)
     for core in cores:
         offered = {one.id: (one.default, *one.offered) for one in core.ruleset.choices}
         for kind in kinds:
-            for row in core.table(kind).rows:
-                for who, id_ in (*_reads(row.when), *_reads(row.result)):
+            for expr in (own for row in core.table(kind).rows for own in (row.when, row.result)):
+                found.parts |= dict.fromkeys(_parts(expr))
+                for who, id_ in _reads(expr):
                     values = (v for v in offered[id_] if isinstance(v, int))
                     known = (*found.get((who, id_), ()), *values)
                     found[who, id_] = tuple(dict.fromkeys(known))
     return found
 
 
-def _reads(expr: Expr) -> Iterator[tuple[str, str]]:
+def _reads(expr: Expr) -> Iterator[Choice]:
     if isinstance(expr, Read) and expr.chosen is not None:
         yield expr.chosen
     for inner in children(expr):
         yield from _reads(inner)
 
 
+def _parts(expr: Expr) -> Iterator[Expr]:
+    if next(_reads(expr), None) is None:
+        return
+    if _alone(expr):
+        yield expr
+        return
+    for inner in children(expr):
+        yield from _parts(inner)
+
+
+def _alone(expr: Expr) -> bool:
+    """Whether nothing but what players chose matters to an expression."""
+    match expr:
+        case Read():
+            return expr.chosen is not None
+        case Const():
+            return True
+        case Apply(function="capped" | "in_some_reading"):
+            return False
+        case _:
+            inner = children(expr)
+            return bool(inner) and not options_read(expr) and all(map(_alone, inner))
+
+
 def varied(situations: Iterable[S], asked: Asked) -> tuple[S, ...]:
-    """Situations, each with everything that players may have chosen; defaults first."""
+    """Situations, each with everything that players may have chosen; defaults first.
+
+    Where that is much, as far as rules tell it apart.
+    """
     own = tuple(situations)
     if not asked:
         return own
@@ -59,22 +114,72 @@ def varied(situations: Iterable[S], asked: Asked) -> tuple[S, ...]:
 def left_out(asked: Asked) -> tuple[str, ...]:
     """The choices of which not all combinations are tried, because there are too many."""
     ids = dict.fromkeys(id_ for _, id_ in asked)
-    few = prod(map(len, asked.values())) <= _MOST
-    return () if few or len(ids) == 1 else tuple(ids)
+    if asked.number <= _ALL or len(ids) == 1 or _told_apart(asked) is not None:
+        return ()
+    return tuple(ids)
 
 
-def _combined(asked: Asked) -> Iterator[Mapping[tuple[str, str], int]]:
-    if prod(map(len, asked.values())) <= _MOST:
-        for values in product(*asked.values()):
-            yield dict(zip(asked, values, strict=True))
+def _combined(asked: Asked) -> Iterator[Combination]:
+    if asked.number <= _ALL:
+        yield from _every(asked, asked)
+        return
+    told = _told_apart(asked)
+    if told is not None:
+        yield from told
         return
     for choice in dict.fromkeys(id_ for _, id_ in asked):
-        keys = [key for key in asked if key[1] == choice]
-        for values in product(*(asked[key] for key in keys)):
-            yield dict(zip(keys, values, strict=True))
+        yield from _every(asked, [key for key in asked if key[1] == choice])
 
 
-def _with(situation: S, chosen: Mapping[tuple[str, str], int]) -> S:
+def _every(asked: Asked, keys: Iterable[Choice]) -> Iterator[Combination]:
+    keys = tuple(keys)
+    for values in product(*(asked[key] for key in keys)):
+        yield dict(zip(keys, values, strict=True))
+
+
+def _told_apart(asked: Asked) -> list[Combination] | None:
+    """Of all combinations that rules do not tell apart the first; None if there are too many.
+
+    What no part of a rule reads together is looked at by itself, and then combined.
+    """
+    found: list[Combination] = [{}]
+    for keys in _together(asked):
+        parts = [one for one in asked.parts if not keys.isdisjoint(_reads(one))]
+        ordered = [key for key in asked if key in keys]
+        if prod(len(asked[key]) for key in ordered) > _LOOKED_AT:
+            return None
+        first: dict[object, Combination] = {}
+        for one in _every(asked, ordered):
+            first.setdefault(tuple([_value(part, one) for part in parts]), one)
+        if len(found) * len(first) > _TOLD_APART:
+            return None
+        found = [{**one, **more} for one in found for more in first.values()]
+    return found
+
+
+def _together(asked: Asked) -> Sequence[frozenset[Choice]]:
+    """What players choose, put together where some part of a rule reads it together."""
+    found: list[frozenset[Choice]] = [frozenset((key,)) for key in asked]
+    for part in asked.parts:
+        read = frozenset(_reads(part))
+        touched = [one for one in found if not one.isdisjoint(read)]
+        found = [one for one in found if one.isdisjoint(read)]
+        found.append(frozenset().union(*touched))
+    return found
+
+
+def _value(part: Expr, chosen: Combination) -> object:
+    return evaluate(_chosen(part, chosen), Scene({}, _NOBODY))
+
+
+def _chosen(expr: Expr, chosen: Combination) -> Expr:
+    """A part of a rule in which it stands what players chose."""
+    if isinstance(expr, Read) and expr.chosen is not None:
+        return Const(chosen[expr.chosen], expr.type, expr.span)
+    return map_children(expr, lambda inner: _chosen(inner, chosen))
+
+
+def _with(situation: S, chosen: Combination) -> S:
     for who in dict.fromkeys(who for who, _ in chosen):
         said = tuple((id_, value) for (whose, id_), value in chosen.items() if whose == who)
         change: dict[str, Any] = {f"{who}_choice": said}
