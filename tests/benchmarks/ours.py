@@ -199,6 +199,9 @@ def rows_of_processes(hands: Sequence[Won], runs: int, folder: Path) -> Iterator
     batch = ["-m", "kawuxing", "score", VARIANT, "--batch"]
     every_pair = _times(["-m", "kawuxing", "diff", "--matrix", "--format", "json"], folder, 1)
     yield Row("every pair of the rulesets, whole process", "ms", every_pair, 60_000)
+    args = ["-m", "kawuxing", "diff", VARIANT, "--interactions", "--format", "json"]
+    switches = _times(args, folder, 1)
+    yield Row("every two of all switches of one, whole process", "ms", switches, 30_000)
     for name, args, given in (
         ("`score --batch`, whole process", [*batch, "known.jsonl"], os.devnull),
         ("… every hand another one", [*batch, "new.jsonl"], os.devnull),

@@ -341,25 +341,3 @@ def test_what_is_offered_and_where_numbers_start_is_shown_by_an_example(
         core = rules(f"{ruleset}{line}")
         (outcome,) = run_examples(core, run_module(compile_core(core)))
         assert (outcome.passed, outcome.disagreements) == (passes, ())
-
-
-def test_too_many_choices_together_are_not_proven() -> None:
-    """What is paid where a player has chosen both is seen in no choice by itself."""
-    five = "default: 0, offered: [0, 1, 2, 3, 4]"
-    more = f"  more: {{{five}, assumed: test}}\ncarried:\n"
-    row = "    both: {when: winner.choice.bet * winner.choice.more == 1, pay: 0, assumed: test}\n"
-    row += "    some: {when: winner.choice.bet + payer.choice.bet == 9, pay: 1, assumed: test}\n"
-    row += "    none: {when: payer.choice.more == 9, pay: 1, assumed: test}\n"
-    text = changed(
-        ("default: 0, offered: [0, 1]", five),
-        ("carried:\n", more),
-        ("    floor: {when", f"{row}    floor: {{when"),
-        text=ALL,
-    )
-    other = changed(("== 1, pay: 0", "== 1, pay: 1"), text=text)
-    found = compare(rules(text), rules(other), ("before", "after"))
-    assert [(gap.key, gap.params["options"]) for gap in found.gaps] == [
-        ("combinations", "choices.bet, choices.more")
-    ]
-    assert not matrix([rules(text), rules(other)]).cells[0].equal
-    assert compare(rules(text), rules(text), ("before", "after")).equal
