@@ -15,7 +15,6 @@ from ..round.game import Round
 from ..round.legal import deciding, legal_actions
 from ..round.sight import sight_of
 from ..round.state import OVER, TURN
-from .seat import Seat
 from .table import Table
 
 if TYPE_CHECKING:
@@ -31,8 +30,9 @@ class Quick:
     """Plays rounds of one variant; made once for all of them."""
 
     def __init__(self, rules: RoundRules) -> None:
-        """Start with empty tables."""
+        """Set up a table."""
         self.rules = rules
+        self._table = Table(rules)
         self._others: dict[int, Quick] = {}
 
     def play_round(self, match: Match, bots: Sequence[Bot]) -> Round:
@@ -51,22 +51,18 @@ class Quick:
 
     def play_out(self, game: Round, bots: Sequence[Bot], seeds: Sequence[int]) -> Round:
         """A round played to its end by the bots of its seats; see `play.play_out`."""
-        seats = [
-            Seat(self.rules, number, bot, seed)
-            for number, (bot, seed) in enumerate(zip(bots, seeds, strict=True))
-        ]
-        table = Table(self.rules, seats, game.state.setup)
-        state = game.state
+        table, state = self._table, game.state
+        table.sit(state.setup, bots, seeds)
         while state.phase is not OVER:
-            state = table.turns(state) if state.phase is TURN else self._decide(seats, state)
+            state = table.turns(state) if state.phase is TURN else self._decide(state)
         return Round(game.rules, state)
 
-    def _decide(self, seats: Sequence[Seat], state: State) -> State:
+    def _decide(self, state: State) -> State:
         """Let somebody decide who is not in their turn."""
         rules, number = self.rules, deciding(state)[0]
         actions = legal_actions(rules, state, number)
         action = actions[0]
         if len(actions) > 1:
-            seat = seats[number]
+            seat = self._table.seats[number]
             action = seat.bot.choose(sight_of(state, number), actions, seat.chance())
         return apply_action(rules, state, number, action)

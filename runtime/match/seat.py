@@ -62,13 +62,9 @@ class Seat:
         "waits",
     )  # fmt: skip
 
-    def __init__(self, rules: RoundRules, number: int, bot: Bot, seed: int) -> None:
-        """Start without tiles; `seed` gives the numbers for what is decided by chance."""
+    def __init__(self, rules: RoundRules, number: int) -> None:
+        """Stand empty."""
         self.number = number
-        self.bot = bot
-        self.blind = is_blind(bot)
-        self.seed = seed
-        self.chances: list[int] = []
         self._outlook = outlook(rules.tiles)
         self._place = self._outlook.place
         self._position = rules.position
@@ -76,16 +72,15 @@ class Seat:
         self.draws = rules.draws[number]
         self.throws = rules.discarded[number]
         self.others: tuple[Seat, ...] = ()
+
+    def sit(self, bot: Bot, seed: int) -> None:
+        """Start a round; `seed` gives the numbers for what is decided by chance."""
+        self.bot, self.seed = bot, seed
+        self.blind = is_blind(bot)
+        self.chances: list[int] = []
         self.held = bytearray()
-        self.places: list[int] = []
-        self.blocks: list[int] = []
         self.melds = NO_MELDS
-        self.pungs: tuple[int, ...] = ()
-        self.waits: tuple[int, ...] = ()
-        self.passed = NONE
         self.revealed = False
-        self.far = 0
-        self.konging = True
 
     def take(self, counts: bytes, melds: bytes, waits: tuple[int, ...], passed: int) -> None:
         """Have what a state says."""
@@ -107,7 +102,9 @@ class Seat:
         self.held[tile] = count = self.held[tile] + 1
         if count == 1:
             insort(self.places, tile)
-        if count == _FOUR or tile in self.pungs:
+            if tile in self.pungs:
+                self.konging = True
+        elif count == _FOUR:
             self.konging = True
 
     def go(self, tile: int) -> None:

@@ -13,18 +13,19 @@ from ..round.finish import finish_drawn
 from ..round.kongs import NO_EFFECT, kongs_of
 from ..round.legal import legal_actions, refuse_self_draw, reveals
 from ..round.sight import Sight, lying_open
-from ..round.state import CLAIM, NONE, TURN, Offer, more_let_go, put, with_tile
+from ..round.state import CLAIM, NONE, TURN, Offer, State, more_let_go, put, with_tile
 from .offered import Offered
+from .seat import Seat
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from ..bots.bot import Bot
     from ..round.actions import Action
     from ..round.events import Event
     from ..round.rules import RoundRules
     from ..round.sight import Open
-    from ..round.state import Phase, Setup, State
-    from .seat import Seat
+    from ..round.state import Phase, Setup
 
 _PAIR: Final = 2
 _PUNG: Final = (PUNG,)
@@ -41,16 +42,20 @@ class Table:
     is not: `fouls`, `passes`. What lies open of hands follows from the seats, and is not kept.
     """
 
-    def __init__(self, rules: RoundRules, seats: Sequence[Seat], setup: Setup) -> None:
-        """Sit down; the tiles come with a state."""
+    def __init__(self, rules: RoundRules) -> None:
+        """Set up the seats, of which all may be taken again for another round."""
         self.rules = rules
         self.kinds = rules.kinds
-        self.seats = seats
+        self.anytime = rules.flow.reveal_anytime
+        self.seats = tuple([Seat(rules, number) for number in range(rules.players)])
+
+    def sit(self, setup: Setup, bots: Sequence[Bot], seeds: Sequence[int]) -> None:
+        """Start a round; the tiles come with a state."""
         self.wall = setup.wall
         self.closed = setup.closed
-        self.anytime = rules.flow.reveal_anytime
-        for seat, others in zip(seats, setup.after, strict=True):
-            seat.others = tuple([seats[other] for other in others])
+        for seat, others, bot, seed in zip(self.seats, setup.after, bots, seeds, strict=True):
+            seat.sit(bot, seed)
+            seat.others = tuple([self.seats[other] for other in others])
 
     # --- between a state and its parts ---
 
@@ -72,25 +77,25 @@ class Table:
         for seat in self.revealed:
             seat.revealed, seat.far = True, 0
 
-    def _state(self) -> State:
+    def _state(
+        self, phase: Phase = TURN, tile: int = NONE, offers: tuple[Offer, ...] = ()
+    ) -> State:
         """The state as it is now."""
         if not self.fresh:
             parts = [(bytes(one.held), one.waits, one.passed) for one in self.seats]
             counts, waits, passed = zip(*parts, strict=True)
-            self.state = self.state._replace(
-                front=self.front,
-                seat=self.turn.number,
-                drawn=self.drawn,
-                chain=self.chain,
-                old_fours=self.old_fours,
-                counts=counts,
-                melds=self.melds,
-                waits=waits,
-                passed=passed,
-                let_go=self.let_go,
-                river=bytes(self.river),
-                events=tuple(self.events),
-            )
+            (
+                setup, _, back, _, _, _, _, _, _, _, _, _, _, _, revealed, announced, kongs, fouls,
+                _, answers, ledger, _, winners, giver, next_dealer, passes, _,
+            ) = self.state  # fmt: skip
+            self.state = State._make(
+                (
+                    setup, self.front, back, phase, self.turn.number, self.drawn, tile, self.chain,
+                    self.old_fours, counts, self.melds, waits, passed, bytes(self.river), revealed,
+                    announced, kongs, fouls, offers, answers, ledger, tuple(self.events), winners,
+                    giver, next_dealer, passes, self.let_go,
+                )
+            )  # fmt: skip
             self.fresh = True
         return self.state
 
@@ -120,11 +125,6 @@ class Table:
         """What lies open of a hand."""
         drawn = self.drawn if seat is self.turn else NONE
         return lying_open(seat.number, bytes(seat.held), drawn, seat.waits, closed=self.closed)
-
-    @property
-    def left(self) -> int:
-        """Tiles in the wall."""
-        return self.back - self.front
 
     # --- turns ---
 
@@ -255,10 +255,10 @@ class Table:
     def _kongs(self, seat: Seat) -> tuple[Action, ...]:
         """The kongs a player may make who waits for nothing."""
         found: tuple[Action, ...] = ()
-        drew = self.drawn != NONE
+        drew, old, left = self.drawn != NONE, self.old_fours, self.back - self.front
         for kong in kongs_of(self.rules, seat.held, seat.melds):
             fresh = drew and self.kinds[self.drawn] == kong.tile
-            old, left, awaited = self.old_fours, self.left, self._awaited(seat, kong.tile)
+            awaited = self._awaited(seat, kong.tile)
             asked = KongFacts(kong.kind, fresh, NO_EFFECT, False, False, drew, old, left, awaited)
             if self.rules.decisions.kong[asked][0]:
                 found += (kong,)
@@ -287,7 +287,7 @@ class Table:
         """The reveals a player may make."""
         if seat.far or (not seat.blind and seat.look()):  # who plays blindly has just looked
             return ()
-        return reveals(self.rules, bytes(seat.held), seat.melds, self.left)
+        return reveals(self.rules, bytes(seat.held), seat.melds, self.back - self.front)
 
     # --- discards and what becomes of them ---
 
@@ -321,7 +321,7 @@ class Table:
 
     def _claims(self, seat: Seat, tile: int) -> tuple[Action, ...]:
         """What a player may answer to a discard; `_MORE` if that is for others to say."""
-        held, revealed = seat.held[tile], seat.revealed
+        held, revealed, left = seat.held[tile], seat.revealed, self.back - self.front
         if self.kinds[tile] in seat.waits and self._may_win(seat, tile):
             return _MORE
         if held < _PAIR:
@@ -331,11 +331,11 @@ class Table:
             if seat.waits or revealed or self.state.fouls:
                 return _MORE
             awaited = self._awaited(seat, self.kinds[tile])
-            asked = KongFacts("direct", True, NO_EFFECT, False, False, False, 0, self.left, awaited)
+            asked = KongFacts("direct", True, NO_EFFECT, False, False, False, 0, left, awaited)
             if self.rules.decisions.kong[asked][0]:
                 claims = (Kong("direct", self.kinds[tile]),)
         spared = seat.passed != NONE and (seat.number, tile, "pung") in self.let_go
-        if self.rules.decisions.pung[revealed, self.left, spared][0]:
+        if self.rules.decisions.pung[revealed, left, spared][0]:
             claims += _PUNG
         return (*claims, PASS) if claims else ()
 
@@ -380,8 +380,8 @@ class Table:
 
     def _asked(self, tile: int, offers: tuple[Offer, ...]) -> State:
         """The state in which a tile has been thrown that may be claimed."""
-        self.drawn, self.old_fours = NONE, 0
-        return self._state()._replace(phase=CLAIM, tile=tile, offers=offers)
+        self.drawn, self.old_fours, self.fresh = NONE, 0, False
+        return self._state(CLAIM, tile, offers)
 
     def _draw(self, seat: Seat) -> None:
         """The next player draws."""

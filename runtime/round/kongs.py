@@ -23,9 +23,10 @@ NO_EFFECT: Final = Effect()
 def kongs_of(rules: RoundRules, counts: bytes | bytearray, tail: bytes) -> list[Kong]:
     """The kongs a player has the tiles for in their own turn, allowed or not."""
     found: list[Kong] = []
-    if _FOUR in counts:
-        kongs = rules.concealed_kongs
-        found = [kong for kong, held in zip(kongs, counts, strict=True) if held == _FOUR]
+    at = counts.find(_FOUR)
+    while at >= 0:
+        found.append(rules.concealed_kongs[at])
+        at = counts.find(_FOUR, at + 1)
     for byte in tail:
         if byte < EXPOSED and counts[byte]:
             found.append(rules.added_kongs[byte])

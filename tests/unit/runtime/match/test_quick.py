@@ -182,6 +182,18 @@ def test_what_is_not_allowed_is_refused_alike(answer: Action, phase: Phase) -> N
     assert refused
 
 
+def test_a_round_that_broke_off_leaves_nothing_behind() -> None:
+    """The seats are those of the next round, too."""
+    rules = town("hubei")
+    quick, bots = Quick(rules), [BOTS["random"](rules)] * 3
+    broken = 0
+    for seed in range(8):
+        match = Match.new(rules, seed)
+        broken += isinstance(outcome(quick.play_round, match, [Stubborn(WIN, Phase.CLAIM)] * 3), str)
+        assert quick.play_round(match, bots).state == play_round(match, bots).state
+    assert broken
+
+
 def outcome(
     play: Callable[[Match, Sequence[Bot]], Round], match: Match, bots: Sequence[Bot]
 ) -> Round | str:
@@ -205,7 +217,8 @@ def test_actions_are_looked_for_once_and_late() -> None:
     rules = town("suizhou")
     game = Match.new(rules, 3).deal()
     state, at = game.state, game.state.seat
-    seat = Seat(rules, at, BOTS["greedy"](rules), 1)
+    seat = Seat(rules, at)
+    seat.sit(BOTS["greedy"](rules), 1)
     seat.take(state.counts[at], state.melds[at], state.waits[at], state.passed[at])
     asked = []
 
