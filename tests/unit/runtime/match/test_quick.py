@@ -185,11 +185,11 @@ def test_what_is_not_allowed_is_refused_alike(answer: Action, phase: Phase) -> N
 def test_a_round_that_broke_off_leaves_nothing_behind() -> None:
     """The seats are those of the next round, too."""
     rules = town("hubei")
-    quick, bots = Quick(rules), [BOTS["random"](rules)] * 3
+    quick, bots, stubborn = Quick(rules), [BOTS["random"](rules)] * 3, Stubborn(WIN, Phase.CLAIM)
     broken = 0
     for seed in range(8):
         match = Match.new(rules, seed)
-        broken += isinstance(outcome(quick.play_round, match, [Stubborn(WIN, Phase.CLAIM)] * 3), str)
+        broken += isinstance(outcome(quick.play_round, match, [stubborn] * 3), str)
         assert quick.play_round(match, bots).state == play_round(match, bots).state
     assert broken
 
