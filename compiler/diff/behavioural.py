@@ -104,15 +104,16 @@ class HandComparer:
         return self._rulebooks[id(plan)]
 
     def told(self, side: Side) -> tuple[object, ...]:
-        """What rules for hands can tell of a side."""
-        return (id(side.plan), *self._rulebook(side).told(side))
+        """What rules for hands can tell of a side, and of what is turned after a win."""
+        rulebook = self._rulebook(side)
+        return (id(side.plan), *rulebook.told(side), *rulebook.told_by_horses(side))
 
     def ways(self, pair: Pair) -> Ways:
         """All ways of winning, as the two sides tell them apart."""
-        plans = tuple([id(side.plan) for side in pair])
-        if plans not in self._ways:
-            self._ways[plans] = Ways(circumstances_of(pair))
-        return self._ways[plans]
+        key = tuple([(id(one.plan), self._rulebook(one).told_by_horses(one)) for one in pair])
+        if key not in self._ways:
+            self._ways[key] = Ways(circumstances_of(pair))
+        return self._ways[key]
 
     def compare(self, pair: Pair, differing: Differing) -> tuple[Behavioural, ...]:
         """Every difference in what hands are worth, may win and are paid, by the rules behind.

@@ -61,7 +61,10 @@ def keep_hands(key: str, hands: Hands, pairs: Sequence[Pair], ways: Sequence[Won
     """Keep what was found, if there is a place for it and it can be read back."""
     folder = cache_folder()
     if folder is not None:
-        given = _encoded(hands, ways)
+        try:
+            given = _encoded(hands, ways)
+        except ValueError:  # a win that is only possible under some of the options
+            return
         if _Reader(given, pairs, ways).hands() == hands:
             write(folder, _KIND, key, given)
 

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 _WAITING = frozenset(("payee.best", "payee.worst", "payee.points"))
 _WORDS = frozenset(("product", "share", "capped")) | _WAITING
 _SUMS = frozenset(("points", "owed"))
+_HORSES = frozenset(("horses.draw", "horses.hits", "horses.again"))
 
 
 class Wiring:
@@ -77,6 +78,8 @@ class Wiring:
             yield "cap"
         if "owed" in reads:
             yield "pay.win"
+        if "horses" in reads:
+            yield from _HORSES & self.exprs.keys()
         if reads & _WAITING and "points" in self.exprs:
             yield "points"
         if reads & ({"share", "product"} | _WAITING):
@@ -85,28 +88,48 @@ class Wiring:
     def before(self, place: str) -> frozenset[str]:
         """The places through which alone it may be seen how a rule comes out.
 
-        What a hand is worth, whether it may win and what is paid is seen by itself.
+        What a hand is worth, whether it may win, what is paid and what a table says about the
+        course of a round is seen by itself.
         """
         if place == "cap":
-            return frozenset(one for one, reads in self._reads.items() if "capped" in reads)
-        if not place.startswith("fans."):
-            return frozenset()
-        found, left = {"cap"}, [place]
+            return self._readers(frozenset(("capped",)))
+        found: set[str] = set()
+        left = [place]
         while left:
             one = left.pop()
-            readers = {other for other, reads in self._reads.items() if one in reads} - found
-            found |= readers
-            left += [reader for reader in readers if reader.startswith("fans.")]
-        return frozenset(found | {one for one, reads in self._reads.items() if "product" in reads})
+            if _unseen(one):
+                readers = self._readers(_words_of(one)) - found
+                found |= readers
+                left += readers
+        named = [other for one in found for other in self._named_by(one)]
+        return frozenset(found.union(named, ("cap",) if place.startswith("fans.") else ()))
+
+    def _readers(self, words: frozenset[str]) -> frozenset[str]:
+        return frozenset(one for one, reads in self._reads.items() if reads & words)
+
+    def _named_by(self, place: str) -> set[str]:
+        """The fans and tables that a place names, and those that these name: all may hide it."""
+        found: set[str] = set()
+        left = [place]
+        while left:
+            named = {one for one in self._reads[left.pop()] if one in self.exprs} - found
+            found |= named
+            left += named
+        return found
 
     def met(self, option: str, places: frozenset[str]) -> Met:
         """What the rules of some places hold an option against."""
         exprs = [expr for place in sorted(places) for expr in self.exprs.get(place, ())]
-        return met_by(exprs, option, self._carriers(option))
+        return self._whole(met_by(exprs, option, self._carriers(option)), option, places)
 
     def met_on_lines(self, option: str, places: frozenset[str]) -> Met:
         """The same where they calculate with it: every value at which it may go another way."""
-        return met_on_lines(self._core, option, places)
+        return self._whole(met_on_lines(self._core, option, places), option, places)
+
+    def _whole(self, met: Met, option: str, places: frozenset[str]) -> Met:
+        """Where as many tiles are turned as the value is, or score so much, each is a case."""
+        turned = [result for place in places & _HORSES for result in self.exprs[place][1::2]]
+        return met._replace(calculated=met.calculated or any(carries(r, option) for r in turned))
 
     def _carriers(self, option: str) -> frozenset[str]:
         """The words that carry the value of an option further."""
@@ -125,6 +148,18 @@ class Wiring:
         return found | {"owed", *([OWED_AT_LEAST_1] if least >= 1 else ())}
 
 
+def _unseen(place: str) -> bool:
+    """Whether it may be that what a place gives is seen by nobody."""
+    return place == "points" or place.startswith("fans.")
+
+
+def _words_of(place: str) -> frozenset[str]:
+    """The words by which rules read what a place gives."""
+    if place == "points":
+        return frozenset(("points", "payee.points"))
+    return frozenset((place, "product"))
+
+
 def _made_of(expr: Expr, option: str, words: frozenset[str]) -> bool:
     """Whether an amount is made of the value of an option, or of words that carry it."""
     return carries(expr, option) or bool(_read(expr) & words)
@@ -138,7 +173,7 @@ def _read(expr: Expr) -> frozenset[str]:
         case FanRead(id=id_):
             return frozenset((f"fans.{id_}",))
         case Read(path=path):
-            return frozenset((path,)) & (_WORDS | _SUMS)
+            return frozenset((path,)) & (_WORDS | _SUMS | {"horses"})
         case Apply(function="capped"):
             return frozenset(("capped",)).union(*map(_read, children(expr)))
         case _:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from kawuxing.compiler.diff.compare import compare
 from kawuxing.compiler.diff.findings import WonHand
 from kawuxing.compiler.diff.report import DIFFERENT, NOT_PROVEN, SAME
 from kawuxing.compiler.diff.rules import Renamed
@@ -127,6 +128,62 @@ def _fed(condition: str) -> Comparison:
     """One more from who fed it, if something is so."""
     after = f"fed, when: payer.fed, pay: 'share + (1 if {condition} else 0)',"
     return compared(TOWN, changed((FED, after), text=TOWN))
+
+
+TWO_SWITCHES = (
+    "options:\n",
+    "options:\n  a: {default: false, assumed: x}\n  b: {default: false, assumed: x}\n",
+)
+EXTRA = "  also:\n    extra: {{when: {}, pay: {}, assumed: x}}\n  kong:\n"
+
+
+def test_points_show_only_where_they_are_paid() -> None:
+    """One option adds them, another pays them; in the value of a hand they are not."""
+    town = changed(
+        TWO_SWITCHES,
+        ("may_win:\n", "points:\n  - {id: k, when: options.a, add: 1, assumed: x}\nmay_win:\n"),
+        ("  kong:\n", EXTRA.format("options.b", "points")),
+        text=TWO_COPIES,
+    )
+    found = compared(town, changed(("add: 1", "add: 2"), text=town))
+    assert found.proven
+    one = only(found)
+    assert (one.settings, one.swing) == (({"a": True, "b": True},) * 2, 1)
+
+
+def test_a_fan_shows_only_beside_another_where_a_row_asks_for_both() -> None:
+    """Neither multiplies by anything, and each hangs on an option."""
+    fan = "{{name: {{zh: 某, en: Some}}, times: 1, when: options.{}, assumed: x}}"
+    town = changed(
+        TWO_SWITCHES,
+        ("  pungs:", f"  y: {fan.format('a')}\n  z: {fan.format('b')}\n  pungs:"),
+        ("- {id: drew,", "- {id: both, when: fan.y and fan.z, pay: share + 1, assumed: x}\n"
+         "    - {id: drew,"),
+        text=TWO_COPIES,
+    )  # fmt: skip
+    found = compared(town, changed(("options.a,", "options.a and win.rank == 5,"), text=town))
+    assert found.proven
+    assert found.behavioural
+    assert all(one.settings == ({"a": True, "b": True},) * 2 for one in found.behavioural)
+
+
+def test_more_tiles_are_turned_than_menus_offer() -> None:
+    """Each tile scores 1, and from seven on it shows that no more than 6 are paid."""
+    turned = "horses:\n  draw: [{id: d, number: options.n, assumed: x}]\n"
+    turned += "  hits: [{id: h, points: 1, assumed: x}]\npay:\n  win:"
+    more = "{default: 1, offered: [1, 2], accepts: {from: 1, to: 10}, assumed: x}"
+    town = changed(
+        ("options:\n", f"options:\n  n: {more}\n"),
+        ("pay:\n  win:", turned),
+        ("  kong:\n", EXTRA.format("owed > 0", "horses")),
+        text=TWO_COPIES,
+    )
+    cores = core_of(town), core_of(changed(("pay: horses", "pay: 'min(horses, 6)'"), text=town))
+    found = compare(*cores, ("before", "after"))
+    assert found.proven
+    one = only(found)
+    assert one.settings[0]["n"] in range(7, 11)
+    assert one.widest == 10 - 6
 
 
 def test_a_value_that_rules_calculate_with_is_left_open() -> None:
