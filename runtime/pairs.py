@@ -42,6 +42,18 @@ class PairTable:
         """For each position 255 if a tile more of it brings seven pairs nearer, else 0."""
         return counts.translate(self._new_lanes if self._short(counts, 0) else self._half_lanes)
 
+    def nearer_without(self, counts: bytes, gone: Iterable[int]) -> dict[int, int]:
+        """The same as a number, its first byte the lowest, after one tile or another has gone."""
+        if self._even:  # what was half of a pair is none, and what was none is half
+            lanes = int.from_bytes(self.nearer(counts), "little")
+            return {at: lanes ^ 255 << 8 * at for at in gone}
+        found = {}
+        for at in gone:
+            rest = bytearray(counts)
+            rest[at] -= 1
+            found[at] = int.from_bytes(self.nearer(rest), "little")
+        return found
+
     def spare(self, counts: bytes | bytearray) -> bytes | bytearray:
         """For each position 255 if 14 tiles are as near without one of it, else 0."""
         return counts.translate(self._over_lanes if self._short(counts, 1) else self._odd_lanes)

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 READY: Final = 1  # one tile is missing
 _PARTS_LIMIT: Final = 1 << 17
 _TABLES_LIMIT: Final = 1 << 14
+_HANDS_LIMIT: Final = 1 << 16
 _LANES_LIMIT: Final = 1 << 12
 _TRANSLATE: Final = bytes.translate  # to look it up takes as long as to do it
 _BITS: Final = 8  # of the number of a part
@@ -63,7 +64,7 @@ class Part:
         self.places = places
         self.number = number
         self.gone = self.come = b""
-        self.after: list[tuple[bytes, int] | None] = [None] * len(places)
+        self.after: tuple[tuple[bytes, int] | None, ...] = form.nothing
 
 
 class Form:
@@ -75,8 +76,9 @@ class Form:
     and on how near it is now.
     """
 
-    def __init__(self, copies: int, *, runs: bool) -> None:
+    def __init__(self, length: int, copies: int, *, runs: bool) -> None:
         """Start with nothing known."""
+        self.nothing = (None,) * length
         self._table = distance_table(copies)
         self._runs = runs
         self._numbers: Memo[int, int] = Memo(self._number, _UNKNOWN)
@@ -110,7 +112,8 @@ class Form:
     def after(self, part: Part, rank: int) -> tuple[bytes, int]:
         """What is known of a part without one of its tiles, asked for the first time."""
         rest = self.parts[with_tile(part.places, rank, -1)]
-        found = part.after[rank] = rest.come or self.come(rest), rest.number - part.number
+        found = rest.come or self.come(rest), rest.number - part.number
+        part.after = (*part.after[:rank], found, *part.after[rank + 1 :])
         return found
 
 
@@ -148,8 +151,8 @@ class Nearness:
             [Memo(partial(_as_near, block.start), _LANES_LIMIT) for block in blocks]
         )
         self._last: tuple[bytes, bytes, tuple[list[Part], int]] = (b"", b"", ([], 0))
-        self._away: Memo[int, int] = Memo(self._find_away, _TABLES_LIMIT)
-        self._tables: Memo[int, tuple[bytearray, ...]] = Memo(self._find_tables, _TABLES_LIMIT)
+        self._away: Memo[int, int] = Memo(self._find_away, _HANDS_LIMIT)
+        self._tables: Memo[int, tuple[bytearray, ...]] = Memo(self._find_tables, _HANDS_LIMIT)
 
     def away(self, counts: bytes, tail: bytes) -> int:
         """How far a hand is from complete."""
@@ -242,12 +245,9 @@ class Nearness:
         pairs = self._pairs_away(counts, tail)
         if pairs > away:
             return {}
-        spare = self._pairs.spare(counts)
-        return {
-            at: int.from_bytes(self._pairs.nearer(with_tile(counts, at, -1)), "little")
-            for at in found
-            if pairs < away or spare[at]
-        }
+        if pairs == away:
+            found = tuple(compress(found, map(self._pairs.spare(counts).__getitem__, found)))
+        return self._pairs.nearer_without(counts, found)
 
     def _pairs_away(self, counts: bytes, tail: bytes) -> int:
         """How far a hand is from seven pairs, which have no melds."""
@@ -338,8 +338,7 @@ def _as_near(start: int, lanes: bytes) -> tuple[int, ...]:
 @lru_cache(maxsize=16)
 def form_of(length: int, copies: int, *, runs: bool) -> Form:
     """What is shared by blocks of one length that all have runs, or none."""
-    del length  # it only keeps the numbers of other blocks apart
-    return Form(copies, runs=runs)
+    return Form(length, copies, runs=runs)
 
 
 @lru_cache(maxsize=16)

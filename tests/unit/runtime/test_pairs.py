@@ -45,4 +45,9 @@ def test_away_nearer_and_spare(copies: int) -> None:
             held = [at for at in range(KINDS) if counts[at]]
             spare = [at for at in held if cheapest(with_one(counts, at, -1), copies) == away]
             assert [at for at in held if table.spare(counts)[at]] == spare
+            for gone, lanes in table.nearer_without(counts, spare[:2] if away else ()).items():
+                rest = with_one(counts, gone, -1)
+                come = [at for at in range(KINDS) if rest[at] < copies]
+                nearer = [at for at in come if cheapest(with_one(rest, at, 1), copies) < away]
+                assert lanes == sum([255 << 8 * at for at in nearer])
     assert (short > 0) == (copies == 3)
