@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 _WAITING = frozenset(("payee.best", "payee.worst", "payee.points"))
 _WORDS = frozenset(("product", "share", "capped")) | _WAITING
 _SUMS = frozenset(("points", "owed"))
+_PAID = frozenset(("pay.win", "pay.also"))
 _HORSES = frozenset(("horses.draw", "horses.hits", "horses.again"))
 
 
@@ -88,8 +89,8 @@ class Wiring:
     def before(self, place: str) -> frozenset[str]:
         """The places through which alone it may be seen how a rule comes out.
 
-        What a hand is worth, whether it may win, what is paid and what a table says about the
-        course of a round is seen by itself.
+        What a hand is worth, whether it may win and what a table says about the course of a round
+        is seen by itself; what is paid, where the hand may win.
         """
         if place == "cap":
             return self._readers(frozenset(("capped",)))
@@ -101,6 +102,8 @@ class Wiring:
                 readers = self._readers(_words_of(one)) - found
                 found |= readers
                 left += readers
+        if _PAID & {place, *found}:  # only who may win is paid
+            found |= {"may_win"} & self.exprs.keys()
         named = [other for one in found for other in self._named_by(one)]
         return frozenset(found.union(named, ("cap",) if place.startswith("fans.") else ()))
 

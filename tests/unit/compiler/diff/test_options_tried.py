@@ -167,6 +167,22 @@ def test_a_fan_shows_only_beside_another_where_a_row_asks_for_both() -> None:
     assert all(one.settings == ({"a": True, "b": True},) * 2 for one in found.behavioural)
 
 
+def test_what_is_paid_shows_only_where_a_hand_may_win() -> None:
+    """One option lets it, the other pays."""
+    town = changed(
+        TWO_SWITCHES,
+        ("  - {id: cheap, when: options.strict and discard and product < 2, allowed: false",
+         "  - {id: cheap, when: not options.a, allowed: false"),
+        ("  strict: {default: false, assumed: test}\n", ""),
+        ("  kong:\n", EXTRA.format("options.b", "1")),
+        text=TWO_COPIES,
+    )  # fmt: skip
+    found = compared(town, changed(("options.b, pay: 1", "options.b, pay: 3"), text=town))
+    assert found.proven
+    one = only(found)
+    assert (one.settings, one.swing) == (({"a": True, "b": True},) * 2, 3 - 1)
+
+
 def test_more_tiles_are_turned_than_menus_offer() -> None:
     """Each tile scores 1, and from seven on it shows that no more than 6 are paid."""
     turned = "horses:\n  draw: [{id: d, number: options.n, assumed: x}]\n"
