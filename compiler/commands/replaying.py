@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from ...runtime.errors import HandError
 from ...runtime.round.errors import LogError, RoundError
@@ -29,6 +29,9 @@ if TYPE_CHECKING:
     from ..compile import Compiled
     from ..diagnostics.report import Diagnostic
     from ..resolved.nodes import Preset
+
+
+_MOST_SHOWN: Final = 10
 
 
 class Judging(NamedTuple):
@@ -78,6 +81,7 @@ class Tables:
         self._root = root
         self._evaluators: dict[tuple[str, ...], tuple[Evaluator[Any], tuple[Preset, ...]]] = {}
         self._rules: dict[str, RoundRules] = {}
+        self._faults: dict[tuple[str, ...], tuple[Diagnostic, ...]] = {}
 
     def replay(self, recorded: Recorded, match: RecordedMatch) -> tuple[Replayed, Judged | None]:
         """Play a round again and, if that is asked for, judge it by other rules.
@@ -170,27 +174,29 @@ class Tables:
             CompileFailed, UsageFault: if none does, and for files that cannot be read.
         """
         variant, *use = named.names
-        try:
-            return compiled(variant, self._root, use)
-        except CompileFailed as failed:
-            if named.line is None or any(one.code < "KWX1" for one in failed.diagnostics):
-                raise
-            raise UnplayableError(named, named.line, failed.diagnostics) from None
-        except UsageFault as fault:
-            if named.line is None:
-                raise
-            raise UnplayableError(named, named.line, (fault.diagnostic,)) from None
+        if named.names not in self._faults:
+            try:
+                return compiled(variant, self._root, use)
+            except CompileFailed as failed:
+                if named.line is None or any(one.code < "KWX1" for one in failed.diagnostics):
+                    raise
+                self._faults[named.names] = failed.diagnostics
+            except UsageFault as fault:
+                if named.line is None:
+                    raise
+                self._faults[named.names] = (fault.diagnostic,)
+        raise UnplayableError(named, self._faults[named.names])
 
 
 class UnplayableError(LogError):
-    """A round of rules that cannot be played, with what is wrong with them."""
+    """A round of rules that cannot be played, with the first things that are wrong with them."""
 
-    def __init__(self, named: _Named, line: int, diagnostics: tuple[Diagnostic, ...]) -> None:
-        """Keep all that is wrong, for people."""
+    def __init__(self, named: _Named, diagnostics: tuple[Diagnostic, ...]) -> None:
+        """Keep what is wrong, for people."""
         codes = dict.fromkeys(one.code for one in diagnostics if one.severity == "error")
         params = {"found": " + ".join(named.names), "codes": ", ".join(codes)}
-        super().__init__("KWX3640", line, params)
-        self.diagnostics = diagnostics
+        super().__init__("KWX3640", named.line or 1, params)
+        self.diagnostics = diagnostics[:_MOST_SHOWN]
 
 
 @contextmanager

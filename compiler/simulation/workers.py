@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import signal
+import sys
 from contextlib import contextmanager
 from multiprocessing import parent_process
 from threading import Thread
@@ -31,30 +32,43 @@ def processes(count: int) -> Iterator[Executor | None]:
     if count == 1:
         yield None
         return
-    from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415
     from concurrent.futures.process import BrokenProcessPool  # noqa: PLC0415
-    from multiprocessing import get_context  # noqa: PLC0415
 
-    context = get_context("spawn")
-    with ProcessPoolExecutor(count, context, initializer=begin) as pool:
+    from .pool import Pool  # noqa: PLC0415
+
+    with Pool(count, begin) as pool:
         try:
             yield pool
         except BrokenProcessPool:
             raise WorkerLostError from None
         except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
+            pool.shutdown(cancel_futures=True)  # waits: the pool would forget it on its way out
             raise
 
 
 def begin() -> None:
     """Prepare a worker.
 
-    It leaves interruptions to whoever waits for it, goes when they go even if they were killed, and
-    looks for garbage seldom.
+    It leaves what ends a run to whoever waits for it, goes when they go even if they were killed,
+    and looks for garbage seldom.
     """
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _leave_the_group()
     Thread(target=_go_with_parent, daemon=True).start()
     gc.set_threshold(100_000)
+
+
+def _leave_the_group() -> None:
+    """Hear no signal that is meant for all; what came before is forgotten.
+
+    Whoever has this process can still end it.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if sys.platform != "win32":
+        os.setpgid(0, 0)
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)
+        signal.signal(signal.SIGHUP, signal.SIG_IGN)
+        signal.pthread_sigmask(signal.SIG_SETMASK, ())
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
 
 
 def _go_with_parent() -> None:

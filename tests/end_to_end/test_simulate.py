@@ -94,17 +94,25 @@ def test_a_killed_run_leaves_whole_rounds(tmp_path: Path, jobs: str) -> None:
 
 
 @linux
-@pytest.mark.parametrize("jobs", ["1", "2"])
-def test_a_run_that_is_told_to_end_puts_everything_away(tmp_path: Path, jobs: str) -> None:
-    """Status 143 is what shells call 15, the number of the signal."""
+@pytest.mark.parametrize(
+    ("jobs", "number"),
+    [("1", signal.SIGTERM), ("2", signal.SIGTERM), ("2", signal.SIGINT), ("2", signal.SIGHUP)],
+)
+def test_a_run_that_is_told_to_end_puts_everything_away(
+    tmp_path: Path, jobs: str, number: signal.Signals
+) -> None:
+    """All of its group are told, and twice, as `timeout` does; 143 is what shells call 15."""
+    if signal.getsignal(number) is signal.SIG_IGN:
+        pytest.skip("whoever started the tests has them ignore this")
     folder = tmp_path / "logs"
     running = started("--log", f"{folder}/", "--jobs", jobs)
     try:
         wait_for(lambda: folder.exists() and any(folder.glob("*.jsonl")), running)
     finally:
-        running.send_signal(signal.SIGTERM)
+        os.killpg(running.pid, number)
+        os.killpg(running.pid, number)
         out, err = running.communicate(timeout=PATIENCE)
-    assert (running.returncode, out, err) == (143, "", "")
+    assert (running.returncode, out, err) == (128 + number, "", "")
     wait_for(lambda: not workers(running.pid))
     files = sorted(folder.iterdir())
     assert [file.name for file in files] == [f"{n:07}.jsonl" for n in range(1, len(files) + 1)]
