@@ -36,7 +36,11 @@ def show_interactions(
     if form not in FORMATS:
         accepted = ", ".join(FORMATS)
         raise UsageFault("KWX0003", option="--format", found=form, accepted=accepted, close="")
-    found = _looked_at(variant, use, root, settings)
+    gc.disable()  # looking for circles in all that is remembered takes a quarter of the time
+    try:
+        found = _looked_at(variant, use, root, settings)
+    finally:
+        gc.enable()
     match form:
         case "json":
             from ..diff.render_interactions import interactions_object  # noqa: PLC0415 - as below
@@ -75,11 +79,7 @@ def _looked_at(
             worlds[pair] = _core(variant, pair, root)
     ids = {name: _id(worlds[name,], base) for name in names}
     by_ids = {frozenset(ids[name] for name in names_): core for names_, core in worlds.items()}
-    gc.disable()  # looking for circles in all that is remembered takes a quarter of the time
-    try:
-        return interactions(by_ids, list(ids.values()))
-    finally:
-        gc.enable()
+    return interactions(by_ids, list(ids.values()))
 
 
 def _id(core: Core, base: Core) -> str:

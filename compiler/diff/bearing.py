@@ -60,6 +60,7 @@ class Bearings:
         """Start with nothing known."""
         self._meanings: dict[int, dict[str, Form]] = {}
         self._changed: dict[tuple[int, int], frozenset[Area]] = {}
+        self._options: dict[int, list[tuple[str, frozenset[str]]]] = {}
 
     def of(self, four: Sequence[Ruled]) -> Bearing:
         """What two switches change: rules with neither, with one, with the other, with both."""
@@ -71,7 +72,7 @@ class Bearings:
 
     def _areas(self, before: Ruled, after: Ruled) -> frozenset[Area]:
         if before[0] is after[0]:
-            return _areas_of(_told_by_options(before, after))
+            return _areas_of(self._told_by_options(before, after))
         key = (id(before[0]), id(after[0]))
         if key not in self._changed:
             self._changed[key] = _areas_of(self._unlike(before[0], after[0]))
@@ -82,6 +83,18 @@ class Bearings:
             yield "worth"
         meaning = (self._meaning(before), self._meaning(after))
         yield from (a or b for a, b in unlike_places(before, after, Renamed({}, {}), meaning))
+
+    def _told_by_options(self, before: Ruled, after: Ruled) -> Iterator[str]:
+        """The places of some rules that read options of which another value is chosen."""
+        core = before[0]
+        values = [
+            {option.id: option.default for option in core.options} | dict(setting)
+            for _, setting in (before, after)
+        ]
+        unlike = {id_ for id_, one in values[0].items() if not same_value(one, values[1][id_])}
+        if id(core) not in self._options:
+            self._options[id(core)] = [(at, options_read(*own)) for at, own in _exprs(core)]
+        yield from (at for at, read in self._options[id(core)] if not read.isdisjoint(unlike))
 
     def _meaning(self, core: Core) -> dict[str, Form]:
         if id(core) not in self._meanings:
@@ -99,19 +112,6 @@ def _areas_of(places: Iterator[str]) -> frozenset[Area]:
         else:
             found.update(_AREAS.get(place, _OF_HANDS))
     return frozenset(found)
-
-
-def _told_by_options(before: Ruled, after: Ruled) -> Iterator[str]:
-    """The fans and tables of some rules that read options of which another value is chosen."""
-    core = before[0]
-    values = [
-        {option.id: option.default for option in core.options} | dict(setting)
-        for _, setting in (before, after)
-    ]
-    unlike = {id_ for id_, value in values[0].items() if not same_value(value, values[1][id_])}
-    for place, own in _exprs(core):
-        if options_read(*own) & unlike:
-            yield place
 
 
 def _exprs(core: Core) -> Iterator[tuple[str, tuple[Expr, ...]]]:
