@@ -11,7 +11,7 @@ from .rules import Renamed
 from .settings import meanings, unlike_places
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from ..core.nodes import Core, Expr
     from ..resolved.nodes import OptionValue
@@ -35,10 +35,17 @@ _OF_HANDS: Final[tuple[Area, ...]] = ("hands",)
 
 
 class Bearing(NamedTuple):
-    """What each of two switches changes, be the other on or not."""
+    """What each of two switches changes, be the other on or not.
+
+    Attributes:
+        one: where the first does.
+        other: where the second does.
+        fans: for each the fans it changes, if it changes nothing else of hands.
+    """
 
     one: frozenset[Area]
     other: frozenset[Area]
+    fans: tuple[frozenset[str] | None, frozenset[str] | None] = (None, None)
 
     @property
     def both(self) -> frozenset[Area]:
@@ -59,23 +66,23 @@ class Bearings:
     def __init__(self) -> None:
         """Start with nothing known."""
         self._meanings: dict[int, dict[str, Form]] = {}
-        self._changed: dict[tuple[int, int], frozenset[Area]] = {}
+        self._changed: dict[tuple[int, int], frozenset[str]] = {}
         self._options: dict[int, list[tuple[str, frozenset[str]]]] = {}
 
     def of(self, four: Sequence[Ruled]) -> Bearing:
         """What two switches change: rules with neither, with one, with the other, with both."""
         neither, one, other, both = four
-        return Bearing(
-            self._areas(neither, one) | self._areas(other, both),
-            self._areas(neither, other) | self._areas(one, both),
-        )
+        first = self._places(neither, one) | self._places(other, both)
+        second = self._places(neither, other) | self._places(one, both)
+        fans = (_fans_alone(first), _fans_alone(second))
+        return Bearing(_areas_of(first), _areas_of(second), fans)
 
-    def _areas(self, before: Ruled, after: Ruled) -> frozenset[Area]:
+    def _places(self, before: Ruled, after: Ruled) -> frozenset[str]:
         if before[0] is after[0]:
-            return _areas_of(self._told_by_options(before, after))
+            return frozenset(self._told_by_options(before, after))
         key = (id(before[0]), id(after[0]))
         if key not in self._changed:
-            self._changed[key] = _areas_of(self._unlike(before[0], after[0]))
+            self._changed[key] = frozenset(self._unlike(before[0], after[0]))
         return self._changed[key]
 
     def _unlike(self, before: Core, after: Core) -> Iterator[str]:
@@ -102,7 +109,14 @@ class Bearings:
         return self._meanings[id(core)]
 
 
-def _areas_of(places: Iterator[str]) -> frozenset[Area]:
+def _fans_alone(places: Iterable[str]) -> frozenset[str] | None:
+    """The fans among some places, if nothing else there is asked of hands."""
+    asked = [place for place in places if "hands" in _areas_of([place])]
+    fans = frozenset(place.removeprefix("fans.") for place in asked if place.startswith("fans."))
+    return fans if len(fans) == len(asked) else None
+
+
+def _areas_of(places: Iterable[str]) -> frozenset[Area]:
     found: set[Area] = set()
     for place in places:
         if place.startswith("carried."):

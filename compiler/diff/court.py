@@ -48,24 +48,25 @@ class Court:
         """Whether hands can be judged."""
         return self._hands is not None
 
-    def touches(self, four: Four, areas: frozenset[Area]) -> frozenset[Touch]:
+    def touches(self, four: Four, bearing: Bearing) -> frozenset[Touch]:
         """In which ways two switches meet: the sides with neither, one, the other, both.
 
         Args:
             four: the sides.
-            areas: what both switches change.
+            bearing: what each switch changes.
         """
-        found = {touch for touch, _ in self._without_hands(four, areas)}
-        if self._hands is not None and "hands" in areas:
-            found |= self._hands.touches(four)
+        found = {touch for touch, _ in self._without_hands(four, bearing.both)}
+        if self._hands is not None and "hands" in bearing.both:
+            found |= self._hands.touches(four, bearing.fans)
         return frozenset(found)
 
-    def sight(self, four: Four, areas: frozenset[Area], wanted: Touch) -> Sight:
+    def sight(self, four: Four, bearing: Bearing, wanted: Touch) -> Sight:
         """Where they are seen to meet in one way, if they do."""
         found: Sight | None = None
-        if self._hands is not None and "hands" in areas and wanted in self._hands.touches(four):
-            found = self._hands.sight(four, wanted)
-        for touch, sight in self._without_hands(four, areas):
+        hands = self._hands if "hands" in bearing.both else None
+        if hands is not None and wanted in hands.touches(four, bearing.fans):
+            found = hands.sight(four, wanted, bearing.fans)
+        for touch, sight in self._without_hands(four, bearing.both):
             if touch == wanted:
                 found = counted(found, sight)
         assert found is not None

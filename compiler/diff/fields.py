@@ -11,7 +11,7 @@ from ..space.of_sides import space_of
 from ..space.signatures import Signature, Space
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from ...runtime.circumstances import Won
     from ..core.nodes import Expr
@@ -31,9 +31,14 @@ class Field(NamedTuple):
     aspects: Mapping[int, Sequence[int]]
     vectors: Mapping[int, Mapping[int, Sequence[int]]]
 
-    def possible(self, won: Won) -> list[bool]:
-        """For each group whether it can have been won so."""
-        return [possible(one, won) for one in self.groups]
+    def possible(self, won: Won) -> int:
+        """The groups that can have been won so, as `bits`."""
+        return bits(possible(one, won) for one in self.groups)
+
+
+def bits(each: Iterable[bool]) -> int:
+    """Which of several things are so, a byte for each: the first in the highest."""
+    return int.from_bytes(bytes(each), "big")
 
 
 class Fields:

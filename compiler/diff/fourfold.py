@@ -14,12 +14,13 @@ from ..space.ways import Ways
 from .behavioural import outcome
 from .fields import Fields
 from .findings import WonHand
+from .holding import Holding
 from .touches import TOUCHES, Sight, Touch, apart, touch_of
 from .verdicts import Rulebook, Shelf, Tables, Verdicts, tables_of, taken
 from .waits import waits_alike
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from ...runtime.circumstances import Won
     from ..resolved.nodes import TableKind
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from .verdicts import Said
 
 Four: TypeAlias = "Sequence[Side]"
+Fans: TypeAlias = "Sequence[frozenset[str] | None]"
 
 _ASKED: Final[tuple[TableKind, ...]] = ("cap", "may_win", "pay.win", "pay.also")
 _SCORED: Final[tuple[TableKind, ...]] = ("points",)
@@ -47,8 +49,8 @@ class _Met(NamedTuple):
             numbers, and whether the second does.
     """
 
-    scores: tuple[Sequence[int], ...]
-    possible: Sequence[bool]
+    scores: tuple[Sequence[int | None], ...]
+    possible: bytes
     numbers: dict[tuple[bool, bool], set[tuple[int, ...]]]
 
     def places(self) -> Mapping[tuple[int, ...], Sequence[int]]:
@@ -121,9 +123,11 @@ class Fourfold:
         self._rulebooks: dict[int, Rulebook] = {}
         self._ways: dict[tuple[Won, ...], Ways] = {}
         self._ways_by: dict[object, Ways] = {}
-        self._scores: dict[object, Sequence[int]] = {}
+        self._scores: dict[object, Sequence[int | None]] = {}
         self._met: dict[object, _Met] = {}
-        self._possible: dict[object, list[bool]] = {}
+        self._holding = Holding()
+        self._possible: dict[object, int] = {}
+        self._masks: dict[bytes, bytes] = {}
         self._plans: tuple[int, ...] = ()
         self._sayings: dict[int, _Sayings] = {}
         self._known: dict[tuple[int, ...], Touch | None] = {}
@@ -138,26 +142,30 @@ class Fourfold:
         """Whether hands that wait are worth the same on two of four sides."""
         return waits_alike(one, other, self._fields.of(four))
 
-    def touches(self, four: Four) -> frozenset[Touch]:
+    def touches(self, four: Four, fans: Fans) -> frozenset[Touch]:
         """In which ways two switches meet on some hand, won in some way.
 
         Where the gravest is met, nothing else is looked for.
+
+        Args:
+            four: with neither of them, with the first, with the second, with both.
+            fans: of each the fans that it changes, if it changes nothing else of hands.
         """
         books = [self._rulebook(side) for side in four]
         told = [(id(own.plan), own.told(side)) for own, side in zip(books, four, strict=True)]
         key = tuple(told)
         if key not in self._touches:
             found: set[Touch] = set()
-            for touch in self._met_so(four):
+            for touch in self._met_so(four, fans):
                 found.add(touch)
                 if touch == TOUCHES[-1]:
                     break
             self._touches[key] = frozenset(found)
         return self._touches[key]
 
-    def _met_so(self, four: Four) -> Iterator[Touch]:
+    def _met_so(self, four: Four, fans: Fans) -> Iterator[Touch]:
         judged: dict[tuple[int, ...], set[tuple[int, ...]]] = {}
-        for asked in self._asked(four):
+        for asked in self._asked(four, fans):
             if asked.apart:
                 continue
             known = judged.setdefault(tuple(map(id, asked.tables)), set())
@@ -168,7 +176,7 @@ class Fourfold:
                     yield touch
             known |= asked.numbers
 
-    def sight(self, four: Four, wanted: Touch) -> Sight:
+    def sight(self, four: Four, wanted: Touch, fans: Fans) -> Sight:
         """How many hands show that two switches meet in some way, and the least, won plainly.
 
         They have to meet so.
@@ -177,7 +185,7 @@ class Fourfold:
         touched: dict[int, None] = {}
         least: tuple[tuple[bool, int], Won] | None = None
         known: dict[int, Mapping[tuple[int, ...], Sequence[int]]] = {}
-        for asked in self._asked(four):
+        for asked in self._asked(four, fans):
             if asked.apart:
                 continue
             sayings = self._sayings_of(four, asked)
@@ -210,7 +218,7 @@ class Fourfold:
             self._rulebooks[id(plan)] = Rulebook(plan, self._shelf)
         return self._rulebooks[id(plan)]
 
-    def _asked(self, four: Four) -> Iterator[_Asked]:
+    def _asked(self, four: Four, fans: Fans) -> Iterator[_Asked]:
         """Of the ways to win that all four sides judge alike the first."""
         self._turn_to(four)
         ways = self._ways_of(four)
@@ -228,7 +236,7 @@ class Fourfold:
                     tables[own] = tables_of(side, first, self._rulebook(side), self._seats)
             if scored not in known:
                 firsts = [ways.circumstances[one] for one in (a, b, c, d)]
-                known[scored] = self._met_by(four, won, firsts)
+                known[scored] = self._met_by(four, won, firsts, fans)
             yield _Asked(won, known[scored], tuple([tables[own] for own in enumerate(asked)]))
 
     def _turn_to(self, four: Four) -> None:
@@ -256,35 +264,45 @@ class Fourfold:
         yield ways.firsts(side, book.told_by_fans(side), _SCORED, fans=True)
         yield ways.firsts(side, book.told_by_tables(side), _ASKED, fans=False)
 
-    def _met_by(self, four: Four, won: Won, scored: Sequence[Won]) -> _Met:
+    def _met_by(self, four: Four, won: Won, scored: Sequence[Won], fans: Fans) -> _Met:
         """The hands that can be won in a way which is to the fans of each side as another is."""
         field = self._fields.of(four)
-        scores = tuple(
-            [self._scores_of(side, own, field) for side, own in zip(four, scored, strict=True)]
-        )
-        flags = (won.replacement, won.robbing)
-        key = (*flags, *map(id, scores))
+        mask = self._mask(four, won, scored, fans)
+        both = list(zip(four, scored, strict=True))
+        scores = tuple([self._scores_of(side, own, field, mask) for side, own in both])
+        key = (id(mask), *map(id, scores))
         if key not in self._met:
-            if (id(field), *flags) not in self._possible:
-                self._possible[id(field), *flags] = field.possible(won)
-            can = self._possible[id(field), *flags]
-            numbers = set(compress(zip(*scores, strict=True), can))
-            self._met[key] = _Met(scores, can, {(False, False): numbers})
+            numbers = set(compress(zip(*scores, strict=True), mask))
+            self._met[key] = _Met(scores, mask, numbers={(False, False): numbers})
         return self._met[key]
 
-    def _scores_of(self, side: Side, won: Won, field: Field) -> Sequence[int]:
-        """For each group of hands a number for what tables can make of its readings."""
+    def _mask(self, four: Four, won: Won, scored: Sequence[Won], fans: Fans) -> bytes:
+        """The hands that can be won so, and of which both switches may change something."""
+        field = self._fields.of(four)
+        key = (id(field), won.replacement, won.robbing)
+        if key not in self._possible:
+            self._possible[key] = field.possible(won)
+        mask = self._possible[key]
+        for changed in fans:
+            held = None if changed is None else self._holding.of(four, scored, changed, field)
+            mask &= -1 if held is None else held
+        made = mask.to_bytes(len(field.groups), "big")
+        return self._masks.setdefault(made, made)
+
+    def _scores_of(self, side: Side, won: Won, field: Field, mask: bytes) -> Sequence[int | None]:
+        """For each group of hands that counts a number for what tables can make of its readings."""
         book = self._rulebook(side)
         sheet = book.scores.sheet(side, book.told_by_fans(side), won)
-        key = (id(field), id(sheet), id(side.aspects))
+        key = (id(field), id(mask), id(sheet), id(side.aspects))
         if key not in self._scores:
             known = sheet.hands.setdefault(id(side.aspects), {})
             scores, alike = book.scores, book.scores.alike
-            for aspects, vectors in field.vectors[id(side.aspects)].items():
-                if aspects not in known:
-                    known[aspects] = alike[scores.number(sheet, vectors)]
-            found = list(map(known.__getitem__, field.aspects[id(side.aspects)]))
-            self._scores[key] = found
+            aspects, vectors = field.aspects[id(side.aspects)], field.vectors[id(side.aspects)]
+            for one in set(compress(aspects, mask)):
+                if one not in known:
+                    known[one] = alike[scores.number(sheet, vectors[one])]
+            get: Callable[[int], int | None] = known.get  # of a hand that does not count nothing
+            self._scores[key] = list(map(get, aspects))
         return self._scores[key]
 
     def _sayings_of(self, four: Four, asked: _Asked) -> list[_Sayings]:

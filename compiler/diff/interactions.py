@@ -293,15 +293,15 @@ def _meeting(
     if not quartets:
         return Meeting(*places, "exclude")
     four = {at: [made[one] for one in own.worlds] for at, own in enumerate(quartets) if own.asked}
-    areas = [own.bearing.both for own in quartets]
-    found = {at: court.touches(own, areas[at]) for at, own in four.items()}
+    bearings = [own.bearing for own in quartets]
+    found = {at: court.touches(own, bearings[at]) for at, own in four.items()}
     kinds = [kind for own in found.values() for kind in own]
     if not kinds:
         return Meeting(*places, "apart", tried=len(quartets), gaps=gaps)
     worst = max(kinds, key=TOUCHES.index)
     showing = [at for at, own in found.items() if worst in own]
     at = showing[0]
-    seen = court.sight(four[at], areas[at], worst)
+    seen = court.sight(four[at], bearings[at], worst)
     if worst == "depend" and not _of_waits(seen.witness):  # nothing left out could be worse
         gaps = tuple([gap for gap in gaps if gap.key == "too_many"])
     shows, tried = len(showing), len(quartets)

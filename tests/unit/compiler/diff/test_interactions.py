@@ -103,6 +103,16 @@ def test_the_cap_itself_decides_what_another_changes() -> None:
     assert found.meeting(*caps) is None
 
 
+def test_a_fan_that_waits_for_another_not_to_score_meets_what_changes_that() -> None:
+    """The middle five counts 3 instead of 2 on the last tile only where that does not count."""
+    waits = ("when: win.rank == 5 and win.place == middle", "when: win.rank == 5 and not fan.last")
+    dearer = ("    times: 2\n    when: win.rank == 5", "    times: 3\n    when: win.rank == 5")
+    never = ("times: 2, when: last_tile", "times: 2, when: last_tile and self_draw")
+    meeting = met(of(dearer, never, also=(NO_CAP, waits)))
+    products = [answer.product for answer in meeting.answers if isinstance(answer, Outcome)]
+    assert (meeting.kind, products) == ("depend", [2, 2, 2, 3])
+
+
 def test_a_payment_and_a_fan_act_apart() -> None:
     assert met(of(PUNGS, KONG)).kind == "apart"
 
