@@ -58,15 +58,15 @@ class DiscardTable:
         cuts = [slice(block.start, block.start + block.length) for block in tiles.blocks]
         made = [(block.length, block.runs) for block in tiles.blocks]
         alike = {
-            one: Memo(partial(self._number, block, tiles.copies), _BLOCK_LIMIT)
+            one: (
+                Memo(partial(self._number, block, tiles.copies), _BLOCK_LIMIT),
+                Memo(partial(_leading_to, block, tiles.copies), _GONE_LIMIT),
+            )
             for one, block in zip(made, tiles.blocks, strict=True)
         }
-        self._blocks = tuple([(cut, alike[one]) for cut, one in zip(cuts, made, strict=True)])
+        self._blocks = tuple([(cut, alike[one][0]) for cut, one in zip(cuts, made, strict=True)])
         self._leading_to = tuple(
-            [
-                (cut, Memo(partial(_leading_to, block, tiles.copies), _GONE_LIMIT))
-                for cut, block in zip(cuts, tiles.blocks, strict=True)
-            ]
+            [(cut, alike[one][1]) for cut, one in zip(cuts, made, strict=True)]
         )
         self._forms: list[Form] = []
         self._numbers: dict[Form, int] = {}
@@ -99,9 +99,9 @@ class DiscardTable:
         found: list[int] = []
         for (cut, leading_to), facts in zip(self._leading_to, wanted.facts, strict=True):
             if facts:
-                positions = leading_to[counts[cut]]
+                ranks = leading_to[counts[cut]]
                 for one in facts:
-                    found += positions[one]
+                    found += [cut.start + rank for rank in ranks[one]]
         found.sort()
         packed = counts + tail
         if wanted.sure or (len(tail) > 1 and not self._waiting.owned(packed)):
@@ -136,12 +136,13 @@ class DiscardTable:
         return Wanted(tuple(found), not hand) if any(found) else None
 
 
-def _leading_to(block: Block, copies: int, key: bytes) -> dict[int, list[int]]:
-    """The positions of a block's tiles, by the facts of the block without one of them."""
+def _leading_to(block: Block, copies: int, key: bytes) -> dict[int, bytes]:
+    """The ranks of a block's tiles, by the facts of the block without one of them."""
     found: dict[int, list[int]] = {}
-    for position, facts in enumerate(facts_without(block, copies, key), block.start):
-        found.setdefault(facts, []).append(position)
-    return found
+    for rank, facts in enumerate(facts_without(block, copies, key)):
+        if facts >= 0:
+            found.setdefault(facts, []).append(rank)
+    return {facts: bytes(ranks) for facts, ranks in found.items()}
 
 
 @lru_cache(maxsize=16)
