@@ -136,9 +136,11 @@ class _Table:
             raise HandError("KWX3504", None, path, {"seat": value})
         return value
 
-    def nth(self, index: int) -> int:
-        """The seat of the player at an index, counting those who play."""
-        return index + (self.out is not None and index >= self.out)
+    def nth(self, index: int, of: int) -> int:
+        """The seat at an index of a list: of so many, one for each seat, or for each who plays."""
+        if self.out is None or of == self.players:
+            return index
+        return index + (index >= self.out)
 
     def giver(self, record: Record, taker: int, wanted: bool) -> int | None:
         """Who gave a tile, where somebody must have, and nobody where nobody can."""
@@ -303,14 +305,15 @@ def _win(record: Record, table: _Table, tiles: TileSet) -> Win:
 def _hands(record: Record, table: _Table, tiles: TileSet) -> tuple[Shown, ...]:
     """The hands of a drawn round: texts in the order of the seats, or objects that name theirs.
 
-    ``null`` stands for a hand that is not shown.
+    ``null`` stands for a hand that is not shown. Who is out has no place in the list, or ``null``.
     """
     found = []
-    for index, (path, value) in enumerate(record.items("hands")):
+    hands = record.items("hands")
+    for index, (path, value) in enumerate(hands):
         if value is None:
             continue
         one = Record({"hand": value} if isinstance(value, str) else value, path, _SHOWN)
-        seat = table.seat(one.get("seat", table.nth(index)), one.at("seat"))
+        seat = table.seat(one.get("seat", table.nth(index, len(hands))), one.at("seat"))
         hand, melds = one.word("hand"), one.words("melds")
         with inside(path):
             held = parse_hand_fields(hand, melds, None, tiles, _WAITING)

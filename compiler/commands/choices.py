@@ -33,7 +33,11 @@ _REVEAL = ("discard {tile} and reveal, waiting for {waits}", "打 {tile} 亮牌�
 _LATE = ("reveal, waiting for {waits}", "亮牌，听 {waits}")
 _ANNOUNCED = (", announcing a kong of {tiles}", "，报杠 {tiles}")
 _GIVE = ("give {tiles}", "换出 {tiles}")
-_GIFTS = ("give {count} tiles away, such as: give {tiles}", "换出 {count} 张，例如：give {tiles}")
+_GIFTS = (
+    "give {count} tiles away{of}, such as: give {tiles}",
+    "换出{of} {count} 张，例如：give {tiles}",
+)
+_ONE_SUIT = (", all of one suit", "同一花色的")
 _DISCARDS = ("discard", "打")
 _WORDS: Final = {
     "win": ("win", "hu", "胡", "和"),
@@ -51,7 +55,7 @@ def menu_lines(game: Round, seat: int, settings: Settings) -> Iterator[str]:
     """The allowed actions with their numbers; plain discards share lines."""
     actions = game.legal_actions(seat)
     if game.state.phase is Phase.EXCHANGE:  # hundreds
-        yield _gifts(actions, settings)
+        yield _gifts(game, actions, settings)
         return
     plain: list[str] = []
     for number, action in enumerate(actions, 1):
@@ -66,11 +70,13 @@ def menu_lines(game: Round, seat: int, settings: Settings) -> Iterator[str]:
         yield _discards(plain, settings)
 
 
-def _gifts(actions: Sequence[Action], settings: Settings) -> str:
-    """What may be given away before play, by an example."""
+def _gifts(game: Round, actions: Sequence[Action], settings: Settings) -> str:
+    """What may be given away before play, with an example."""
+    exchange = game.rules.flow.exchange
+    of = settings.say(_ONE_SUIT) if exchange is not None and "one_suit" in exchange else ""
     tiles = actions[0].tiles if isinstance(actions[0], Give) else ()
     shown = " ".join(map(tile_text, tiles))
-    return hang("  ", settings.say(_GIFTS).format(count=len(tiles), tiles=shown), _WIDTH)
+    return hang("  ", settings.say(_GIFTS).format(count=len(tiles), of=of, tiles=shown), _WIDTH)
 
 
 def _discards(plain: Sequence[str], settings: Settings) -> str:
@@ -139,7 +145,7 @@ def action_typed(game: Round, seat: int, text: str) -> Action | None:
         An action, allowed or not; None if nothing can be made of the text.
     """
     actions = game.legal_actions(seat)
-    if text.isascii() and text.isdigit():
+    if text.isascii() and text.isdigit() and game.state.phase is not Phase.EXCHANGE:
         number = int(text[:4])
         return actions[number - 1] if 0 < number <= len(actions) else None
     if not text:
@@ -159,9 +165,14 @@ def _meant(game: Round, seat: int, verb: str, rest: str) -> Action | None:
         kinds = parse_tiles(rest, game.rules.tiles, "tile")
     except HandError:
         return None
+    if verb == "give" or (verb == "discard" and game.state.phase is Phase.EXCHANGE):
+        return Give(tuple(sorted(kinds))) if kinds else None
+    return _done(game, seat, verb, () if game.state.phase is Phase.EXCHANGE else kinds)
+
+
+def _done(game: Round, seat: int, verb: str, kinds: tuple[int, ...]) -> Action | None:
+    """What a word means that is said in play, with the tiles behind it."""
     tile = kinds[0] if len(kinds) == 1 else None
-    if game.state.phase is Phase.EXCHANGE:
-        return Give(tuple(sorted(kinds))) if verb in ("give", "discard") and kinds else None
     match verb:
         case "win" if not kinds:
             return WIN

@@ -251,6 +251,7 @@ class _Round:
         action = action_typed(self.round, self.seat, typed)
         if action is None:
             write_line(self.settings.say(_UNKNOWN))
+            self._say_gifts()
             return
         try:
             self.round = self.round.apply(self.seat, action)
@@ -260,6 +261,12 @@ class _Round:
             info = row_info(self.round.rules.evaluator.program, error.row)
             if info is not None:
                 self._say(basis_lines(info, self.settings))
+            self._say_gifts()
+
+    def _say_gifts(self) -> None:
+        """What has to be given away, while that is what is asked for."""
+        if self.round.state.phase is Phase.EXCHANGE:
+            self._say(menu_lines(self.round, self.seat, self.settings))
 
     def _say(self, lines: Iterator[str] | Sequence[str]) -> None:
         for line in lines:

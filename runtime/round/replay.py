@@ -12,6 +12,7 @@ of payments and passes and fields of any line; what is written must be true all 
 
 from __future__ import annotations
 
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from ..errors import HandError
@@ -27,9 +28,10 @@ from .opened import RULES, opened
 from .state import Phase
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from .actions import Action
+    from .events import Event
     from .game import Round
     from .rules import RoundRules
     from .state import State
@@ -239,14 +241,18 @@ class _Replay:
 
     def _verify(self) -> None:
         """Hold the events that are new against their lines."""
-        for event in self.round.events[len(self.told) :]:
-            expected = to_dict(event)
-            if self._told(expected):
+        new = self.round.events[len(self.told) :]
+        for number, event in enumerate(new, 1):
+            if self._told(to_dict(event), new[number:]):
                 self.done += 1
             self.told.append(self.recorded.number(max(0, self.done - 1)))
 
-    def _told(self, expected: Line) -> bool:
+    def _told(self, expected: Line, then: Sequence[Event]) -> bool:
         """Whether the next line tells an event; one that may be left out need not be told.
+
+        Args:
+            expected: the event.
+            then: those that are new behind it, one of which the line may tell.
 
         Raises:
             LogError: if it must be told and is not.
@@ -261,7 +267,7 @@ class _Replay:
         if same(line, expected) if self.whole else _tells(line, expected):
             return True
         told = line["type"] == expected["type"]
-        if left_out and (not told or expected["type"] == "pass"):
+        if left_out and (not told or expected["type"] == "pass" or _tells_one(line, then)):
             return False
         raise self._differs(at, expected)
 
@@ -319,6 +325,12 @@ class _Replay:
         except (HandError, TypeError) as error:
             raise self._wrong(at, "kinds of tiles") from error
         return tuple([kind for found in kinds for kind in found])
+
+
+def _tells_one(line: Line, events: Iterable[Event]) -> bool:
+    """Whether a line tells one of events before which there are only some that may be left out."""
+    found = takewhile(lambda one: one["type"] in _FOLLOWS, map(to_dict, events))
+    return any(_tells(line, one) for one in found)
 
 
 def _tells(line: Line, expected: Line) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from functools import cache
 from importlib.resources import files
+from random import Random
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -99,6 +100,26 @@ def test_what_was_seen_is_enough(variant: str) -> None:
         assert found.round.ledger == game.ledger
         assert found.round.events[1:] == game.events[1:]
         assert len(found.lines) == len(game.events)
+
+
+@rounds
+def test_of_what_follows_any_lines_may_be_told(variant: str) -> None:
+    """Each payment, pass and end for itself; one that is told must still be true."""
+    for seed in SEEDS:
+        game, random = last_state(variant, seed), Random(f"{variant}{seed}")
+        whole = lines_of(game)
+        start = {name: whole[0][name] for name in ("type", "variant", "dealer")}
+        told = [one for one in whole[1:] if one["type"] not in FOLLOWS or random.random() < 0.5]
+        found = replay_recorded(town(variant), Recorded((start, *told)))
+        assert found.round.events[1:] == game.events[1:]
+        paid = [at for at, line in enumerate(told) if line["type"] == "transfer"]
+        if paid:
+            at = random.choice(paid)
+            wrong = [*told[:at], {**told[at], "amount": 10**6}, *told[at + 1 :]]
+            with pytest.raises(LogError) as caught:
+                replay_recorded(town(variant), Recorded((start, *wrong)))
+            assert caught.value.line == at + 2
+            assert "transfer" in str(caught.value.params["expected"])
 
 
 # --- logs with mistakes ---------------------------------------------------------------------------

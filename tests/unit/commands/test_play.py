@@ -183,6 +183,7 @@ class Made(NamedTuple):
     seed: int = 1
     totals: tuple[int, ...] = (0, 0, 0)
     chairs: tuple[int, ...] = (0, 1, 2)
+    seeds: tuple[int, ...] = (0, 1, 2)
 
     @property
     def rules(self) -> Any:  # noqa: ANN401 - the rules of its round
@@ -194,9 +195,6 @@ class Made(NamedTuple):
     def deal(self, choices: tuple[object, ...]) -> Round:
         assert choices == ()
         return self.game
-
-    def person_seed(self, person: int) -> int:
-        return person
 
     def after(self, _game: Round) -> Made:
         return self._replace(number=1)

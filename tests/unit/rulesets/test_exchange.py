@@ -117,6 +117,13 @@ def test_a_person_gives_tiles_away(
     line = next(one for one in said.splitlines() if "such as: give" in one)
     assert "give 3 tiles away" in line
     assert "not allowed: your seat cannot give 1p away" in said
+    assert "all of one suit" in line
+    for typed in ("win", "pung 5p", "reveal", "reveal 5p", "kong 5p", "pass", "1 2 3", "1"):
+        told = play(typed, "q").partition("your turn > ")[2]
+        verb = typed.partition(" ")[0]
+        refused = f"not allowed: {verb} cannot be done now" in told
+        assert refused or (verb == "1" and "? tells what can be typed" in told)
+        assert line in told
     offered = line.partition("such as: ")[2]
     said = play(offered, "q")
     events = [json.loads(one) for one in log.read_text("utf-8").splitlines()]

@@ -8,6 +8,7 @@ import pytest
 
 import kawuxing
 from kawuxing.runtime.errors import HandError
+from kawuxing.runtime.round_report import read_round
 
 TOWNS = ("hubei", "suizhou", "xiangyang", "xiaogan", "hubei_short", "zaoyang", "shiyan")
 EACH_REVEALER = ("hubei", "hubei_short", "suizhou")
@@ -254,3 +255,29 @@ def test_a_drawn_hand(towns: tuple[str, ...], revealed: tuple[int, ...], totals:
 def test_one_who_rests_has_no_part_in_it(variant: str) -> None:
     given = {**drawn(kong(0, "added", "8p"), revealed=(3,)), "players": 4, "out": 1}
     assert outcome(variant, given)[0] == [2 + 1, 0, -1 + 1, -1 - 2]
+
+
+THREE = (PAIRS, "111p222p333p444s5s", "246p2468s55667z8p")
+
+
+@pytest.mark.parametrize(
+    "hands",
+    [
+        THREE,
+        (THREE[0], None, *THREE[1:]),
+        [{"seat": seat, "hand": hand} for seat, hand in zip((2, 0, 3), THREE, strict=True)],
+    ],
+    ids=["of those who play", "one for each seat", "named"],
+)
+def test_hands_at_a_table_where_one_rests(hands: object) -> None:
+    given = {"players": 4, "out": 1, "dealer": 0, "end": {"kind": "drawn", "hands": hands}}
+    shown = read_round(given, kawuxing.load("suizhou").program.tiles, 3).shown
+    named = (2, 0, 3) if isinstance(hands, list) else (0, 2, 3)
+    assert [one.seat for one in shown] == list(named)
+
+
+def test_who_rests_has_no_hand() -> None:
+    hands = [PAIRS, *THREE]
+    given = {"players": 4, "out": 1, "dealer": 0, "end": {"kind": "drawn", "hands": hands}}
+    with pytest.raises(HandError, match="seat 1 is out of this round"):
+        read_round(given, kawuxing.load("suizhou").program.tiles, 3)
