@@ -51,12 +51,17 @@ def apart(four: Sequence[object]) -> bool:
 
 
 def touch_of(four: Sequence[Heard], *, all_payers: bool = True) -> Touch | None:
-    """How four verdicts hang together: what may be won, what it is worth, what is owed."""
-    if apart(four):
+    """How four verdicts hang together: what may be won, what it is worth, what is owed.
+
+    Nothing comes of a hand that may not win; where one switch forbids what the other changes, that
+    depends.
+    """
+    won = [one if one[1] else None for one in four]
+    if apart(won):
         return None
-    values, may_win, owed, others, products, caps = zip(*four, strict=True)
-    if not apart(may_win):
+    if None in won:
         return "depend"
+    values, _, owed, others, products, caps = zip(*four, strict=True)
     sums = [values, owed, *(zip(*others, strict=True) if all_payers else ())]
     found = [(touch_of_numbers(each), max(each)) for each in sums]
     if len(set(caps)) == 1 and touch_of_numbers(products) != "depend":

@@ -113,6 +113,29 @@ def test_a_fan_that_waits_for_another_not_to_score_meets_what_changes_that() -> 
     assert (meeting.kind, products) == ("depend", [2, 2, 2, 3])
 
 
+def forbids(condition: str) -> Edit:
+    """Some hands may not win."""
+    row = f"  - {{id: not_so, when: {condition}, allowed: false, assumed: x}}\n"
+    return ("may_win:\n", f"may_win:\n{row}")
+
+
+def test_what_one_changes_of_hands_that_the_other_forbids_depends_on_it() -> None:
+    """All triplets count 4 instead of 2 on the last tile, too, but where that may not win."""
+    meeting = met(of(PUNGS, forbids("last_tile")))
+    answers = [one for one in meeting.answers if isinstance(one, Outcome)]
+    assert meeting.kind == "depend"
+    assert [one.may_win for one in answers] == [True, True, False, False]
+    assert answers[1].value == 2 * answers[0].value
+
+
+def test_what_is_forbidden_anyhow_or_not_changed_is_no_meeting() -> None:
+    """Seven pairs may not win, which are no triplets; and what may never win counts for nothing."""
+    assert met(of(PUNGS, forbids("seven_pairs"))).kind == "apart"
+    late = forbids("last_tile and seven_pairs")
+    assert met(of(PAIRS, LATE, also=(NO_CAP, forbids("seven_pairs and last_tile")))).kind == "apart"
+    assert met(of(PUNGS, LATE, also=(NO_CAP, late))).kind == "multiply"
+
+
 def test_a_payment_and_a_fan_act_apart() -> None:
     assert met(of(PUNGS, KONG)).kind == "apart"
 
