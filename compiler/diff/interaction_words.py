@@ -19,8 +19,11 @@ WORDS: Final = {
     "title": ("Which switches bear on one another: {name}", "哪些开关互相影响：{name}"),
     "about": (
         "Each two mix-ins and options on and off, over every hand in every win, every payment and "
-        "every situation of a round, under whatever the menus offer besides.",
-        "附加规则和选项两两开关，涵盖每一手牌的每一种胡法、每一笔钱、牌局中的每一种情形，以及菜单上其余的选择。",
+        "every situation of a round; the other options at their defaults, each by itself at every "
+        "other value that its menu offers, and as each preset has them. Other combinations of "
+        "options are not looked at.",
+        "附加规则和选项两两开关，涵盖每一手牌的每一种胡法、每一笔钱、牌局中的每一种情形；其余选项全按默认，"
+        "或只有一项取菜单上的另一个值，或照一种预设。选项的其他搭配没有看。",
     ),
     "grid": ("All pairs", "全部"),
     "pairs": ("Pair by pair", "逐对"),
@@ -35,11 +38,13 @@ WORDS: Final = {
     "with": ("the options there", "当时的选项"),
     "neither": ("neither", "都不开"),
     "both": ("both", "都开"),
+    "marked": ("not everything was looked at", "没有全看"),
     "gap": ("not looked at", "没有看"),
     "excluded": ("mix-ins that cannot be used together", "不能一起用的附加规则"),
 }
 SIGNS: Final[dict[Kind, str]] = {
     "apart": "·",
+    "open": "?",
     "multiply": "×",
     "capped": "⊼",
     "depend": "!",
@@ -47,6 +52,10 @@ SIGNS: Final[dict[Kind, str]] = {
 }
 MEANINGS: Final[dict[Kind, tuple[str, str]]] = {
     "apart": ("neither makes a difference to what the other changes", "各改各的，互不相干"),
+    "open": (
+        "not proven: nothing that was looked at shows it, and not everything was",
+        "未证明：看过的都互不相干，但没有全看",
+    ),
     "multiply": (
         "both change the same hands or payments, each by the same factor with or without the other",
         "改到同样的牌或钱，各乘各的倍数，与另一个开不开无关",
@@ -55,6 +64,8 @@ MEANINGS: Final[dict[Kind, tuple[str, str]]] = {
     "depend": ("what one changes depends on the other", "一个怎样改，要看另一个开不开"),
     "exclude": ("they contradict each other and cannot be on together", "互相矛盾，不能同开"),
 }
+MARK: Final = "*"
+"""Stands beside the sign of what is seen where not everything was looked at."""
 
 
 class Teller(NamedTuple):
@@ -84,6 +95,12 @@ class Teller(NamedTuple):
         for kind, sign in SIGNS.items():
             if kind in kinds:
                 yield f"{sign}  {self.phrase.say(MEANINGS[kind])}"
+        if any(self.sign(met).endswith(MARK) for met in self.found.meetings):
+            yield f"{MARK}  {self.word('marked')}"
+
+    def sign(self, met: Meeting) -> str:
+        """What stands in the grid."""
+        return SIGNS[met.kind] + (MARK if met.gaps and met.kind != "open" else "")
 
     def name(self, switch: Switch) -> str:
         """A switch as the command line has it."""
@@ -92,14 +109,14 @@ class Teller(NamedTuple):
     def pair(self, met: Meeting) -> str:
         """Two switches."""
         one, other = (self.found.switches[at] for at in (met.one, met.other))
-        return f"{self.name(one)} {SIGNS[met.kind]} {self.name(other)}"
+        return f"{self.name(one)} {self.sign(met)} {self.name(other)}"
 
     def lines(self, met: Meeting) -> Iterator[str]:
         """All that is to be said of two switches, but for the example."""
         phrase = self.phrase
+        yield phrase.say(MEANINGS[met.kind])
         for gap in met.gaps:
             yield phrase.colon(self.word("gap"), phrase.gap(gap))
-        yield phrase.say(MEANINGS[met.kind])
         if met.seen is None:
             return
         counts = {"hands": met.seen.hands, "payments": met.seen.payments, "rounds": met.seen.rounds}

@@ -1,8 +1,9 @@
 """Which switches bear on one another: mix-ins and options, each two of them.
 
 Each two are looked at off and off, one and the other on, and both on, over every hand in every win,
-every payment without a hand and every situation of a round, under every choice of the other
-options that menus offer. Where what one changes is the same whether the other is on or not, they
+every payment without a hand and every situation of a round. The other options are at their
+defaults, or one of them has another value that menus offer, or all have those of a preset; no other
+combinations are looked at. Where what one changes is the same whether the other is on or not, they
 act apart.
 """
 
@@ -34,12 +35,10 @@ if TYPE_CHECKING:
     from .findings import Answer, Witness
     from .touches import Sight
 
-Kind: TypeAlias = Literal["apart", "multiply", "capped", "depend", "exclude"]
-"""How two switches meet: nowhere; both change the same thing, each by the same factor whether the
-other is on or not; the same as far as the cap allows; what one changes depends on the other; they
-cannot be on together."""
-
-KINDS: tuple[Kind, ...] = ("apart", "multiply", "capped", "depend", "exclude")
+Kind: TypeAlias = Literal["apart", "open", "multiply", "capped", "depend", "exclude"]
+"""How two switches meet: nowhere; nowhere that was looked at, which was not everything; both change
+the same thing, each by the same factor whether the other is on or not; the same as far as the cap
+allows; what one changes depends on the other; they cannot be on together."""
 
 
 class Switch(NamedTuple):
@@ -297,7 +296,8 @@ def _meeting(
     found = {at: court.touches(own, bearings[at]) for at, own in four.items()}
     kinds = [kind for own in found.values() for kind in own]
     if not kinds:
-        return Meeting(*places, "apart", tried=len(quartets), gaps=gaps)
+        kind: Kind = "open" if gaps else "apart"
+        return Meeting(*places, kind, tried=len(quartets), gaps=gaps)
     worst = max(kinds, key=TOUCHES.index)
     showing = [at for at, own in found.items() if worst in own]
     at = showing[0]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..diagnostics.width import columns
-from .interaction_words import SIGNS, Teller
+from .interaction_words import WORDS, Teller
 from .render_json import answer_object, options_object, value_json, witness_object
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ def interactions_text(found: Interactions, lang: Literal["en", "zh"]) -> str:
     teller = Teller(found, lang)
     lines = [teller.title, teller.word("about"), "", *_grid(teller), "", *teller.legend()]
     for met in found.meetings:
-        if met.kind != "apart" or met.gaps:
+        if met.kind != "apart":
             lines += ["", teller.pair(met), *(f"  {line}" for line in teller.lines(met))]
             lines += [f"    {line}" for line in teller.example(met)]
     return "".join(f"{line.rstrip()}\n" for line in lines)
@@ -34,13 +34,13 @@ def _grid(teller: Teller) -> Iterator[str]:
     width = max(map(columns, names), default=0)
     yield " " * width + "".join(f"{at + 1:>4}" for at in range(len(switches)))
     for row, name in enumerate(names):
-        signs = [_sign(teller.found, row, at) for at in range(len(switches))]
+        signs = [_sign(teller, row, at) for at in range(len(switches))]
         yield name + " " * (width - columns(name)) + "".join(f"{sign:>4}" for sign in signs)
 
 
-def _sign(found: Interactions, one: int, other: int) -> str:
-    met = None if one == other else found.meeting(one, other)
-    return "" if met is None else SIGNS[met.kind] + ("*" if met.gaps else "")
+def _sign(teller: Teller, one: int, other: int) -> str:
+    met = None if one == other else teller.found.meeting(one, other)
+    return "" if met is None else teller.sign(met)
 
 
 def interactions_object(found: Interactions) -> Object:
@@ -48,6 +48,7 @@ def interactions_object(found: Interactions) -> Object:
     ruleset = found.core.ruleset
     return {
         "variant": {"id": ruleset.id, "name": {"zh": ruleset.name.zh, "en": ruleset.name.en}},
+        "scope": dict(zip(("en", "zh"), WORDS["about"], strict=True)),
         "switches": [_switch(one) for one in found.switches],
         "pairs": [_pair(met) for met in found.meetings],
     }

@@ -8,7 +8,7 @@ from ..pages.markup import NOTHING, Html, anchor_of, element, joined, link
 from ..pages.shell import contents, page, section
 from ..pages.tiles import drawings, hand, tile_style
 from .findings import WonHand
-from .interaction_words import SIGNS, Teller
+from .interaction_words import Teller
 from .render_matrix_html import groups_of
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ _STYLE: Final = """
 def interactions_page(found: Interactions, lang: Literal["en", "zh"]) -> str:
     """The page: the grid, and every pair that does not act apart with its least example."""
     teller = Teller(found, lang)
-    shown = [met for met in found.meetings if met.kind != "apart" or met.gaps]
+    shown = [met for met in found.meetings if met.kind != "apart"]
     parts = [
         ("grid", teller.word("grid"), _grid(teller)),
         ("pairs", teller.word("pairs"), joined(_pair(teller, met) for met in shown)),
@@ -60,11 +60,10 @@ def _row(teller: Teller, row: int) -> Iterator[Html]:
         met = None if at == row else teller.found.meeting(row, at)
         if met is None:
             yield element("td", NOTHING)
-        elif met.kind == "apart" and not met.gaps:
-            yield element("td", SIGNS[met.kind], class_="muted")
+        elif met.kind == "apart":
+            yield element("td", teller.sign(met), class_="muted")
         else:
-            mark = "*" if met.gaps else ""
-            yield element("td", link(_anchor(met), SIGNS[met.kind] + mark))
+            yield element("td", link(_anchor(met), teller.sign(met)))
 
 
 def _anchor(met: Meeting) -> str:

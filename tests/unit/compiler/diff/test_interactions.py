@@ -15,7 +15,7 @@ from jsonschema import Draft202012Validator
 import kawuxing
 from kawuxing.compiler.compile import check
 from kawuxing.compiler.diagnostics.report import Sink
-from kawuxing.compiler.diff.findings import Outcome, WonHand
+from kawuxing.compiler.diff.findings import Gap, Outcome, WonHand
 from kawuxing.compiler.diff.interactions import Interactions, Meeting, Switch, interactions
 from kawuxing.compiler.diff.render_interactions import interactions_object, interactions_text
 from kawuxing.compiler.diff.render_interactions_html import interactions_page
@@ -160,8 +160,11 @@ WAITS: Edit = (
 def test_where_waits_are_paid_what_they_are_worth_is_left_open() -> None:
     """Dearer pairs make dearer waits, which a drawn hand pays; nothing is proven of that."""
     found = of(WAITS, PAIRS)
-    assert [gap.key for gap in met(found).gaps] == ["waits"]
-    assert "what is paid for waits when nobody has won" in interactions_text(found, "en")
+    assert (met(found).kind, [gap.key for gap in met(found).gaps]) == ("open", ["waits"])
+    text = interactions_text(found, "en")
+    assert "what is paid for waits when nobody has won" in text
+    assert ("\nm0 ? m1\n  not proven: " in text, "\n?  not proven: " in text) == (True, True)
+    assert "*" not in text.partition("\nm0")[0]
     assert met(of(PUNGS, PAIRS)).gaps == ()
 
 
@@ -213,7 +216,7 @@ def test_where_all_together_tell_too_many_hands_apart_pairs_are_looked_at(
 
     monkeypatch.setattr("kawuxing.compiler.diff.fields.space_of", for_nobody)
     alone = met(of(PUNGS, LATE))
-    assert (alone.kind, [gap.key for gap in alone.gaps]) == ("apart", ["too_many"])
+    assert (alone.kind, [gap.key for gap in alone.gaps]) == ("open", ["too_many"])
 
 
 TOWN = "suizhou"
@@ -327,7 +330,7 @@ def test_for_programs() -> None:
     validator = Draft202012Validator(json.loads(path.read_text("utf-8")))
     everybody = ("when: kong.direct and payer.fed", "when: kong.direct")
     small = of(everybody, ("pay: 2, assumed", "pay: 3, assumed"), also=())
-    for found in (library(), small):
+    for found in (library(), small, of(WAITS, PAIRS)):
         given = json.loads(json.dumps(interactions_object(found)))
         assert list(validator.iter_errors(given)) == []
         assert len(given["pairs"]) == len(found.meetings)
@@ -340,6 +343,28 @@ def test_for_people() -> None:
     assert "duiliang ⊼ haidi\n" in chinese
     assert "under 6 of 7 choices of the other options" in english
     assert "都开：" in chinese
+
+
+def test_every_form_says_under_which_options_pairs_are_looked_at() -> None:
+    """Of two options off their defaults at once only presets have something to say."""
+    scope = interactions_object(library())["scope"]
+    assert isinstance(scope, dict)
+    for lang, said in (("en", "Other combinations of options are not"), ("zh", "其他搭配没有看")):
+        about = scope[lang]
+        assert isinstance(about, str)
+        assert said in about
+        assert about in interactions_text(library(), "zh" if lang == "zh" else "en")
+        assert about in interactions_page(library(), "zh" if lang == "zh" else "en")
+
+
+def test_beside_what_is_seen_a_mark_says_that_not_everything_was_looked_at() -> None:
+    """All triplets on the last tile, as if waits were left out."""
+    found = of(PUNGS, LATE)
+    gap = Gap("waits")
+    marked = found._replace(meetings=tuple(one._replace(gaps=(gap,)) for one in found.meetings))
+    text = interactions_text(marked, "en")
+    assert "\nm0 ×* m1\n" in text
+    assert "\n*  not everything was looked at\n" in text
 
 
 def test_what_players_choose_is_gone_through_in_the_order_in_which_rules_ask() -> None:
