@@ -175,6 +175,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
     ),
     "compiler.diff": (
         "compiler.compile",
+        "compiler.core.below",
         "compiler.core.bind",
         "compiler.core.nodes",
         "compiler.core.order",
@@ -197,6 +198,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
     # what examples reach, and what they notice
     "compiler.coverage": (
         "compiler.compile",
+        "compiler.core.below",
         "compiler.core.nodes",
         "compiler.diagnostics.report",
         "compiler.driver",
@@ -228,15 +230,14 @@ ROOMS: dict[str, tuple[str, ...]] = {
     ),
     "compiler.proofs": (
         "compiler.compile",
+        "compiler.core.below",
         "compiler.core.nodes",
         "compiler.core.order",
         "compiler.diagnostics.report",
         "compiler.emit.functions",
         "compiler.emit.survey",
         "compiler.flow",
-        "compiler.interpret.evaluate",
-        "compiler.interpret.judge",
-        "compiler.interpret.scene",
+        "compiler.interpret",
         "compiler.mutation.situations",
         "compiler.plan.nodes",
         "compiler.resolved.nodes",

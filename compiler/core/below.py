@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING
 
 from ..resolved.nodes import SUMMED_KINDS
 from .check import join
-from .nodes import BOOL, Arithmetic, Conditional, Const, int_type
+from .nodes import BELOW, BOOL, Arithmetic, Conditional, Const, Named, children, int_type
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
     from ..resolved.nodes import Table, TableKind
     from ..source.text import Span
     from .nodes import Expr, Row
@@ -40,6 +42,29 @@ def with_row(kind: TableKind, row: Row, below: Expr | None) -> Expr:
         low, high = added.type.low + below.type.low, added.type.high + below.type.high
         return Arithmetic("+", added, below, int_type(low, high), row.origin.span)
     return row.result if always or below is None else _chosen(row, below)
+
+
+def taking_part(rows: Sequence[Row], held: Iterable[int]) -> Iterator[int]:
+    """The rows that make an answer: the first that holds, and the next while one asks for it.
+
+    Args:
+        rows: the rows of a table of which one decides.
+        held: the numbers of those that hold, ascending.
+    """
+    for number in held:
+        yield number
+        if not builds_on_below(rows[number]):
+            return
+
+
+def builds_on_below(row: Row) -> bool:
+    """Whether a row says by the rows below it when it holds or what it gives."""
+    return _reads_below(row.when) or _reads_below(row.result)
+
+
+def _reads_below(expr: Expr) -> bool:
+    named = isinstance(expr, Named) and expr.name == BELOW
+    return named or any(map(_reads_below, children(expr)))
 
 
 def _chosen(row: Row, below: Expr) -> Expr:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
+from ..core.below import taking_part
 from ..interpret.evaluate import truth
 from ..resolved.nodes import SUMMED_KINDS
 
@@ -128,17 +129,19 @@ def _of_fans(
 
 
 def _of_rows(decision: Decision, core: Core, watches: Watches) -> Iterator[tuple[Place, Mark]]:
-    """The rows down to the one that decides; where all count, all of them."""
+    """The rows down to the one that settles it; where all count, all of them."""
+    rows, counting = core.table(decision.table).rows, rows_that_count(decision, core)
     summed = decision.table in SUMMED_KINDS
-    for row in core.table(decision.table).rows:
+    for number, row in enumerate(rows if summed else rows[: max(counting, default=0) + 1]):
         watched = watches[f"{decision.table}.{row.id}"]
         yield watched.unit.place, "reached"
         for part, expr in watched.parts:
             yield part.place, "true" if truth(expr, decision.scene) else "false"
-        if summed and truth(row.when, decision.scene):
-            yield watched.unit.place, "fired"
-            continue
-        if row.id == decision.row:
-            yield watched.unit.place, "fired"
-            return
-        yield watched.unit.place, "vetoed"
+        yield watched.unit.place, "fired" if number in counting else "vetoed"
+
+
+def rows_that_count(decision: Decision, core: Core) -> tuple[int, ...]:
+    """The numbers of the rows that have a part in what a table said."""
+    rows = core.table(decision.table).rows
+    held = [number for number, row in enumerate(rows) if truth(row.when, decision.scene)]
+    return tuple(held if decision.table in SUMMED_KINDS else taking_part(rows, held))

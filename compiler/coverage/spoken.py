@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from ..diagnostics.report import CompileFailed
 from .family import member_of
-from .marks import said_by
+from .marks import rows_that_count, said_by
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from ..core.nodes import Core
     from ..resolved.nodes import Ruleset
     from .family import Member, Run
 
@@ -35,15 +36,14 @@ def spoken_by(rulesets: Iterable[Ruleset]) -> dict[str, dict[str, Spoken]]:
 
 def spoken_of(member: Member) -> dict[str, Spoken]:
     """For each example that passes what it speaks of."""
-    fans = tuple(fan.id for fan in member.core.fans)
-    return {run.example.id: _spoken(run, fans) for run in member.runs}
+    return {run.example.id: _spoken(run, member.core) for run in member.runs}
 
 
-def _spoken(run: Run, fans: tuple[str, ...]) -> Spoken:
-    applying, absent = set(_rows(run)), set[str]()
+def _spoken(run: Run, core: Core) -> Spoken:
+    applying, absent = set(_rows(run, core)), set[str]()
     said = said_by(run.example)
     for verdict in run.trace.verdicts:
-        for fan in fans:
+        for fan in core.order:
             if fan in verdict.best.scene.fans:
                 if said.scores(fan):
                     applying.add(f"fans.{fan}")
@@ -52,11 +52,14 @@ def _spoken(run: Run, fans: tuple[str, ...]) -> Spoken:
     return frozenset(applying), frozenset(absent - applying)
 
 
-def _rows(run: Run) -> Iterator[str]:
-    """The rows that decide what the example expects, or the foul it asks for."""
+def _rows(run: Run, core: Core) -> Iterator[str]:
+    """The rows that have a part in what the example expects, or the foul it asks for."""
     said = said_by(run.example)
     if run.trace.fact:
         yield run.trace.fact
     for decision in run.trace.decisions:
         if said.table(decision.table):
-            yield f"{decision.table}.{decision.row}"
+            rows = core.table(decision.table).rows
+            yield from (
+                f"{decision.table}.{rows[one].id}" for one in rows_that_count(decision, core)
+            )

@@ -6,6 +6,7 @@ from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
+from ..core.below import builds_on_below
 from ..core.nodes import options_read
 from ..resolved.nodes import FLOW_KINDS
 from ..space.groups import circumstances_of
@@ -22,7 +23,7 @@ from .merging import fingerprinted, merged
 from .naming import Differing
 from .payments import Payments
 from .renames import renamed_by_behaviour, renamed_by_form
-from .rules import RANKS, rules_of
+from .rules import RANKS, Renamed, rules_of
 from .settings import choices_left, same_hands, settings_given, settings_to_prove
 from .structural import structural
 from .turns import asked_of, compare_facts, compare_turns
@@ -37,7 +38,6 @@ if TYPE_CHECKING:
     from ..space.signatures import Space
     from .behavioural import Pair
     from .findings import Behavioural, Structural
-    from .rules import Renamed
     from .settings import Settings
     from .turns import Situations
 
@@ -89,7 +89,7 @@ def compare(
     found = structural(before, after, renamed)
     payments = Payments(everyone, folded)
     asked = asked_of(pairs[0])
-    differing = Differing(renamed, _changed_rules(found))
+    differing = _differing((before, after), renamed, found)
     ids = _ids((before, after))
     return Comparison(
         sides=(_info(before, names[0]), _info(after, names[1])),
@@ -123,7 +123,7 @@ def _hands(
     comparer = HandComparer(field_of(space, pairs), seats)
     if not left:
         renamed = renamed_by_behaviour(*cores, renamed, comparer, pairs)
-    differing = Differing(renamed, _changed_rules(structural(*cores, renamed)))
+    differing = _differing(cores, renamed, structural(*cores, renamed))
     found = tuple([comparer.compare(pair, differing) for pair in pairs])
     return Hands(space.configurations, space.points, renamed, found), left
 
@@ -155,9 +155,20 @@ def _pairs(cores: tuple[Core, Core], settings: Sequence[Settings]) -> list[Pair]
     return list(zip(ours, theirs, strict=True))
 
 
-def _changed_rules(found: Iterable[Structural]) -> frozenset[str]:
-    """The rules of which more than words has changed."""
-    return frozenset(rule for one in found for rule in one.rules)
+def _differing(
+    cores: tuple[Core, Core], renamed: Renamed, found: Iterable[Structural]
+) -> Differing:
+    """The rules of which more than words has changed, and the rows that build on such rules."""
+    changed = frozenset(rule for one in found for rule in one.rules)
+    below: dict[str, frozenset[str]] = {}
+    for core, names in zip(cores, (Renamed({}, {}), renamed), strict=True):
+        for table in core.tables:
+            paths = [names.path(f"{table.kind}.{row.id}") for row in table.rows]
+            for number, row in enumerate(table.rows):
+                if builds_on_below(row):
+                    beneath = below.get(paths[number], frozenset()).union(paths[number + 1 :])
+                    below[paths[number]] = beneath & changed
+    return Differing(renamed, changed, below)
 
 
 def _size(

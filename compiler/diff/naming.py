@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
 
     from ..resolved.nodes import TableKind
     from ..space.sides import Side
@@ -25,15 +25,22 @@ class Differing(NamedTuple):
     Attributes:
         renamed: rules that do the same under another name.
         rules: the rules that the two files do not have in common, by path.
+        below: for each row that builds on the rows below it those of these that are different.
     """
 
     renamed: Renamed
     rules: frozenset[str]
+    below: Mapping[str, frozenset[str]]
 
     def to_blame(self, rules: Iterable[str]) -> tuple[str, ...]:
-        """Of the rules that come out differently those that are different; all, if none is."""
+        """Of the rules that come out differently those that are different.
+
+        If none is, those that they build on; if none of these is either, all.
+        """
         found = sorted(set(rules))
-        return tuple([rule for rule in found if rule in self.rules] or found)
+        own = [rule for rule in found if rule in self.rules]
+        beneath = {one for rule in found for one in self.below.get(rule, ())}
+        return tuple(own or sorted(beneath) or found)
 
     def in_table(self, kind: TableKind) -> bool:
         """Whether a table has changed."""

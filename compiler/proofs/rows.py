@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
+from ..core.below import taking_part
 from ..diagnostics.report import Diagnostic, Label
 from ..emit.survey import function_of
 from ..flow import situations as asked_situations
@@ -105,8 +106,10 @@ def _situations(kind: TableKind, core: Core) -> tuple[Situation, ...]:
 def _never_deciding(found: Proven, held: Held) -> Iterator[Diagnostic]:
     rows = held.table.rows
     summed = held.table.kind in SUMMED_KINDS
-    counting = (bits(mask) if summed else [first(mask)] for mask in held.masks)
-    deciding = {number for numbers in counting for number in numbers}
+    counting = {
+        mask: list(bits(mask) if summed else taking_part(rows, bits(mask))) for mask in held.masks
+    }
+    deciding = {number for numbers in counting.values() for number in numbers}
     for number, row in enumerate(rows):
         if number in deciding:
             continue
@@ -114,7 +117,7 @@ def _never_deciding(found: Proven, held: Held) -> Iterator[Diagnostic]:
         if row is rows[-1] and not summed:
             yield Diagnostic("KWX2611", row.result.span, params, (), "note")
             continue
-        earlier = sorted({first(mask) for mask in held.masks if mask >> number & 1})
+        earlier = sorted({made[-1] for mask, made in counting.items() if mask >> number & 1})
         if earlier and _made_way(found.core.ruleset, row, [rows[one] for one in earlier]):
             continue
         if earlier:

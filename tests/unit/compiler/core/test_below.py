@@ -8,10 +8,13 @@ import pytest
 
 import kawuxing
 from kawuxing.compiler.compile import compile_core
+from kawuxing.compiler.coverage.family import family
+from kawuxing.compiler.coverage.report import items_of
+from kawuxing.compiler.coverage.spoken import spoken_of
 from kawuxing.compiler.coverage.units import units, watches_of
 from kawuxing.compiler.diff.compare import compare
 
-from ..diff.variants import core_of
+from ..diff.variants import changed, compared, core_of, only
 
 if TYPE_CHECKING:
     from kawuxing.compiler.core.nodes import Row
@@ -84,6 +87,47 @@ def test_a_row_below_that_changes_changes_what_stands_on_it() -> None:
     found = compare(core_of(more), core_of(changed), ("a", "b")).behavioural
     assert {rule for one in found for rule in one.rules} == {"pay.also.two"}
     assert max(one.swing for one in found) == 2 + 10 * 2
+
+
+BUILT_ON = """\
+    - {id: twice, when: payer.revealed, pay: 2 * otherwise, assumed: test}
+    - {id: shown, when: payer.revealed and not payee.revealed, pay: 1,"""
+
+
+def test_an_answer_is_another_because_of_the_row_it_is_built_on() -> None:
+    """Twice 1 is paid, then twice 3, and then nothing, since nothing is left to pay twice."""
+    shown = "    - {id: shown, when: payer.revealed and not payee.revealed, pay: 1,"
+    before = changed((shown, BUILT_ON))
+    dearer = changed(("pay: 1,", "pay: 3,"), text=before)
+    gone = changed((f"{shown} assumed: test}}\n", ""), text=before)
+    for after, paid in ((dearer, 6), (gone, 0)):
+        one = only(compared(before, after))
+        assert (one.rules, one.before, one.after) == (("pay.drawn.shown",), 2, paid)
+
+
+def test_what_an_example_shows_it_shows_of_the_rows_below_too() -> None:
+    """The first row doubles the second, which is why the third is not looked at."""
+    text = changed(
+        (
+            "    - {id: shown, when: payer.revealed and not payee.revealed, pay: 1,",
+            f"{BUILT_ON} assumed: test}}\n"
+            "    - {id: unseen, when: payer.revealed and not payee.revealed, pay: 5,",
+        )
+    )
+    example = (
+        "examples:\n  - id: drawn\n    why: twice one\n"
+        "    round: {dealer: 0, revealed: [0], end: {kind: drawn}}\n"
+        "    expect: {totals: [-4, 2, 2]}\n"
+    )
+    members = family(text + example)
+    seen = {item.unit.rule: set(item.seen) for item in items_of(members) if not item.unit.part}
+    # whoever has not revealed pays nothing, by the last row
+    assert seen["pay.drawn.twice"] == {"reached", "fired", "vetoed"}
+    assert seen["pay.drawn.shown"] == {"reached", "fired", "vetoed"}
+    assert seen["pay.drawn.unseen"] == {"reached", "vetoed"}
+    (applying, _) = spoken_of(members[0])["drawn"]
+    assert {"pay.drawn.twice", "pay.drawn.shown", "pay.drawn.nobody"} <= applying
+    assert "pay.drawn.unseen" not in applying
 
 
 def test_rows_below_are_counted_where_they_stand() -> None:

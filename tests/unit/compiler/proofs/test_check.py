@@ -226,6 +226,29 @@ def test_rows_of_every_table(kind: str, when: str, dead: bool) -> None:
     assert [(one.code, one.params["row"]) for one in found] == [("KWX2604", "a")] * dead
 
 
+BUILT_ON = """pay:
+  drawn:
+    - {id: a, when: payer.revealed and not payee.revealed, pay: 2 * otherwise, assumed: x}
+    - {id: b, when: payer.first_revealed, pay: 3, assumed: x}
+    - {id: c, when: payer.revealed and payer.first_revealed, pay: 2, assumed: x}
+    - {id: d, when: payer.revealed and not payee.revealed, pay: 1, assumed: x}
+    - {id: last, pay: 0, assumed: x}
+"""
+
+
+def test_a_row_that_another_builds_on_is_not_dead() -> None:
+    """With two who have revealed one pays twice what b says; the other twice what d says.
+
+    Only c stands behind b whenever it holds, and d is asked by a alone.
+    """
+    dead = [(one.code, one.params["row"]) for one in proofs(town(BUILT_ON))]
+    assert dead == [("KWX2604", "c")]
+    (c,) = proofs(town(BUILT_ON))
+    assert c.params["earlier"] == "b"
+    plain = proofs(town(BUILT_ON.replace("2 * otherwise", "2")))
+    assert [one.params["row"] for one in plain] == ["c", "d"]
+
+
 def test_two_at_the_table_means_that_nobody_looks_on() -> None:
     """Then only the one who fed a discard can pay for it, and nobody has revealed before both."""
     seats = "table: {seats: 2, assumed: test}\n"
