@@ -304,6 +304,12 @@ def kind_of(value: OptionValue) -> str:
     return "word" if isinstance(value, str) else "int"
 
 
+def is_complete(option: OptionDecl) -> bool:
+    """Whether it is known what values an option has; if not, that has been said."""
+    truth = option.default is not None and isinstance(option.default.value, bool)
+    return option.sound and (truth or None not in (option.default, option.offered))
+
+
 def offered_values(option: OptionDecl) -> tuple[OptionValue, ...]:
     """What an option offers; a truth need not list its two values."""
     return option.offered.value if option.offered else (False, True)

@@ -17,7 +17,7 @@ from ..surface.keys import (
 from ..surface.nodes import Basis, Located, Words
 from .agreement import check_agreement
 from .beside import check_beside
-from .checks import check_structure
+from .checks import check_structure, is_complete
 from .dice import dice_asked
 from .inherit import inherit
 from .nodes import (
@@ -92,18 +92,8 @@ def resolve(chain: Sequence[RulesetDecl], sink: Sink, head: int = 0) -> Ruleset:
 
 
 def _broken(merged: RulesetDecl) -> list[str]:
-    options = [f"options.{given.id.id}" for given in kept(merged.options) if not _usable(given)]
+    options = [f"options.{given.id.id}" for given in kept(merged.options) if not is_complete(given)]
     return options + [given.id.id for given in kept(merged.defines) if given.body is None]
-
-
-def _usable(option: OptionDecl) -> bool:
-    """Whether the type of an option is known."""
-    default = option.default
-    return (
-        option.sound
-        and default is not None
-        and (option.offered is not None or isinstance(default.value, bool))
-    )
 
 
 def _ruleset(merged: RulesetDecl, chain: Sequence[RulesetDecl], head: int) -> Ruleset:

@@ -17,7 +17,7 @@ from ..surface.keys import (
 )
 from ..surface.nodes import OPTIONAL_KINDS, FanDecl, Removed
 from .beside import chosen_instead
-from .checks import accepted, refusal, report_at
+from .checks import accepted, is_complete, offered_values, refusal, report_at
 from .circles import find_circles
 from .overlay import kept
 
@@ -87,7 +87,7 @@ def _check_option_says(
         return
     found = said.value.removeprefix(OPTION_PREFIX)
     named = [option for option in kept(ruleset.options) if option.id.id == found]
-    if any(not one.sound or one.offered is None or _offers(one, words) for one in named):
+    if any(not is_complete(one) or _offers(one, words) for one in named):
         return
     fitting = [one.id.id for one in kept(ruleset.options) if _offers(one, words)]
     labels = [Label(one.id.span, "option") for one in named]
@@ -106,8 +106,7 @@ def _check_option_says(
 
 def _offers(option: OptionDecl, words: Sequence[str]) -> bool:
     """Whether an option offers nothing but some words."""
-    offered = option.offered.value if option.offered else ()
-    return bool(offered) and set(offered) <= set(words)
+    return set(offered_values(option)) <= set(words)
 
 
 def _check_refusals(ruleset: RulesetDecl, sink: Sink) -> None:

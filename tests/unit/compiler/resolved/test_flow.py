@@ -93,6 +93,25 @@ CASES: list[tuple[str, dict[str, str | int], str]] = [
         "options: {⟪part⟫: {default: all, offered: [all, hand], assumed: x}}\n"
         "turn: {reveal_shows: ⟦options.part⟧, assumed: x}",
     ),
+    (
+        "KWX2286",
+        {"found": "seen", "path": "turn.reveal_shows"},
+        "options: {⟪seen⟫: {default: true, assumed: x}}\n"
+        "turn: {reveal_shows: ⟦options.seen⟧, assumed: x}",
+    ),
+    (
+        "KWX2286",
+        {"found": "often", "words": "each_round, once"},
+        "options: {⟪often⟫: {default: false, assumed: x}}\n"
+        "choices: {stake: {name: {zh: 注, en: Stake}, default: 0, offered: [0, 1],\n"
+        "  asked: ⟦options.often⟧, assumed: x}}",
+    ),
+    (
+        "KWX2286",
+        {"found": "most"},
+        "options: {⟪most⟫: {default: 8, offered: [8, none], assumed: x}}\n"
+        "turn: {reveal_shows: ⟦options.most⟧, assumed: x}",
+    ),
     ("KWX2201", {"found": "kongs", "path": "turn"}, "turn: {⟦kongs⟧: []}"),
     ("KWX2206", {"path": "turn"}, "turn: ⟦{}⟧"),
     ("KWX2206", {"path": "table.deal"}, "table: {deal: ⟦{}⟧, assumed: x}"),
