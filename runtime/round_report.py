@@ -209,11 +209,11 @@ def read_round(
         shown=shown,
         horses=_horses(record, tiles),
         drawer=_drawer(end, table),
-        dice=_dice(record),
+        dice=dice_shown(record),
     )
 
 
-def _dice(record: Record) -> tuple[int, int] | None:
+def dice_shown(record: Record) -> tuple[int, int] | None:
     """What the dice showed before the deal; None if nothing is said of them."""
     if not record.has("dice"):
         return None

@@ -99,7 +99,7 @@ def settle(evaluator: Evaluator[Any], given: Mapping[str, object]) -> Settlement
     played = read_round(given, program.tiles, program.seats, one_winner=one)
     stake, options = split_options(given.get("options"))
     check_json(program.options, options)
-    carried = read_carried(program.options, given) | thrown(program.options, played)
+    carried = read_carried(program.options, given) | thrown(program.options, played.dice)
     if carried and not options:  # what the evaluator has been loaded with holds on
         options = {
             info.id: "none" if value == UNLIMITED else value
@@ -161,11 +161,11 @@ def read_carried(options: Sequence[OptionInfo], given: Mapping[str, object]) -> 
     return {known[name].id: value for name, value in found.items()}
 
 
-def thrown(options: Sequence[OptionInfo], played: RoundReport) -> dict[str, object]:
+def thrown(options: Sequence[OptionInfo], dice: tuple[int, int] | None) -> dict[str, object]:
     """What the dice showed, as an option, where the rules ask and it is said."""
-    if played.dice is None or all(info.id != DICE_PAIR for info in options):
+    if dice is None or all(info.id != DICE_PAIR for info in options):
         return {}
-    first, second = played.dice
+    first, second = dice
     return {DICE_PAIR: first == second}
 
 

@@ -116,7 +116,8 @@ def _rows_of(trace: Trace) -> tuple[int | str, ...]:
 
 def _chosen(town: Town, example: Example, voice: Voice) -> str:
     played = round_of(example)
-    given = options_of(example) if played is None else played.get("options", {})
+    known = town.rules.program.options
+    given = options_of(example, known) if played is None else played.get("options", {})
     names = {option.id: voice.words(option.name) or option.id for option in town.core.options}
     values = {option.id: option.default for option in town.core.options}
     assert isinstance(given, dict)

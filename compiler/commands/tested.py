@@ -96,7 +96,8 @@ def explanation(rules: Evaluator[Any] | None, outcome: Outcome, settings: Settin
             f"{one.payer} → {one.payee}: {one.amount}  {one.rule}"
             for one in rules.settle(played).transfers
         )
-    return score_by_module(example, rules.load(options_of(example))).explain(settings.lang)
+    bound = rules.load(options_of(example, rules.program.options))
+    return score_by_module(example, bound).explain(settings.lang)
 
 
 def json_object(tested: Sequence[Tested]) -> dict[str, object]:

@@ -134,7 +134,7 @@ def _trace(example: Example, core: Core, rules: Evaluator[Any]) -> Trace:
     if fact:
         said = said_by_ruleset(core.ruleset).get(fact, ())
         return Trace({"said": said}, fact=fact)
-    options = _bound(rules, options_of(example))
+    options = _bound(rules, options_of(example, rules.program.options))
     asked = asked_of(example)
     if asked is not None:
         return _answered(*asked, core, options)
@@ -207,7 +207,8 @@ def _settled(given: Mapping[str, object], core: Core, rules: Evaluator[Any]) -> 
     one = core.ruleset.turn.winners == "one"
     played = read_round(given, rules.program.tiles, rules.program.seats, one_winner=one)
     stake, options = split_options(given.get("options"))
-    options |= read_carried(rules.program.options, given) | thrown(rules.program.options, played)
+    infos = rules.program.options
+    options |= read_carried(infos, given) | thrown(infos, played.dice)
     check_round(played, rules.program.tiles)
     check_hands(played, asks(core))
     bound_rules = rules.load(options)

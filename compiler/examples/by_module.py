@@ -35,7 +35,7 @@ def facts_by_module(example: Example, rules: Evaluator[Any]) -> Facts:
     fact = fact_of(example)
     if fact:
         return {"said": said_by_program(rules.program).get(fact, ())}
-    bound = rules.load(options_of(example))
+    bound = rules.load(options_of(example, rules.program.options))
     asked = asked_of(example)
     if asked is not None:
         kind, situation = asked

@@ -9,6 +9,9 @@ from ...runtime.chains import ChainAsked
 from ...runtime.circumstances import MAX_CHAIN, behind_another, passing, won
 from ...runtime.dealing import CARRIED_AS
 from ...runtime.horses import HorseAsked, HorsesAsked
+from ...runtime.records import Record
+from ...runtime.round_report import dice_shown
+from ...runtime.settle import thrown
 from ...runtime.situations import HandEnded, KongAsked, MissedAsked, PungAsked, RevealAsked
 from ..presets import with_preset as choose
 
@@ -16,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from ...runtime.circumstances import Won
+    from ...runtime.program import OptionInfo
     from ...runtime.situations import Asked
     from ..resolved.nodes import Preset
     from ..surface.nodes import Example, TableKind
@@ -67,12 +71,22 @@ def way_of(example: Example) -> Way:
     )
 
 
-def options_of(example: Example) -> Mapping[str, object]:
-    """The options an example sets; the numbers it has carried are bound like them."""
+def options_of(example: Example, known: Sequence[OptionInfo] = ()) -> Mapping[str, object]:
+    """The options an example sets; numbers it has carried, and its dice, are bound like them.
+
+    Args:
+        example: one that is not about a round.
+        known: the options of the rules; without them the dice are left out.
+
+    Raises:
+        HandError: for what no two dice show.
+    """
     options, carried = example.given.get("options", {}), example.given.get("carried", {})
     assert isinstance(options, dict)
     assert isinstance(carried, dict)
-    return {**options, **{f"{CARRIED_AS}{name}": value for name, value in carried.items()}}
+    dice = dice_shown(Record(example.given, "", example.given))
+    numbers = {f"{CARRIED_AS}{name}": value for name, value in carried.items()}
+    return {**options, **numbers, **thrown(known, dice)}
 
 
 def with_preset(example: Example, presets: Sequence[Preset]) -> Example:

@@ -50,7 +50,7 @@ def check_possible(example: Example, core: Core, options: Sequence[OptionInfo]) 
         check_round(given, tiles)
         check_hands(given, asks(core))
         return
-    values_of(options, options_of(example))
+    values_of(options, options_of(example, options))
     if asked_of(example) is not None or fact_of(example):
         return
     text = str(example.given["hand"])

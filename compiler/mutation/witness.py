@@ -33,9 +33,9 @@ _WINNER, _GIVER, _THIRD = 0, 1, 2
 def givens(difference: Difference, tiles: TileSet, seats: int) -> Iterator[Given]:
     """Examples that may show a difference, the simplest first."""
     match difference:
-        case WonHand(hand, won, setting) if DICE_PAIR not in setting:
+        case WonHand(hand, won, setting):
             yield _with_options(hand_given(hand, won), setting)
-        case Answered(table, asked, setting) if DICE_PAIR not in setting:
+        case Answered(table, asked, setting):
             yield _with_options({"asked": given_of(table, asked)}, setting)
         case Chosen(preset, inner):
             yield from ({**given, "preset": preset} for given in givens(inner, tiles, seats))
@@ -68,7 +68,7 @@ def _rounds_of(difference: Difference, tiles: TileSet, seats: int) -> Iterator[G
 
 
 def _with_options(given: Given, setting: Mapping[str, OptionValue]) -> Given:
-    """With options as they are set; what has been carried is said beside them."""
+    """With options as they are set; what has been carried, and the dice, are said beside them."""
     carried = {
         id_.removeprefix(CARRIED_AS): value
         for id_, value in setting.items()
@@ -77,7 +77,7 @@ def _with_options(given: Given, setting: Mapping[str, OptionValue]) -> Given:
     said_else = (CARRIED_AS, DICE_PAIR)
     options = {id_: value for id_, value in setting.items() if not id_.startswith(said_else)}
     made = {**given, "carried": carried} if carried else given
-    if setting.get(DICE_PAIR):  # said of rounds alone
+    if setting.get(DICE_PAIR):
         made = {**made, "dice": [1, 1]}
     return {**made, "options": options} if options else made
 

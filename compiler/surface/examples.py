@@ -34,6 +34,7 @@ from .nodes import Example, Excused, Origin, Ref
 from .rounds import (
     asked_given,
     chosen_given,
+    dice_given,
     numbers_given,
     options_given,
     plain_list,
@@ -93,6 +94,7 @@ _GIVEN: dict[str, Decoder[object]] = {
     "preset": _TEXT,
     "options": options_given,
     "carried": numbers_given,
+    "dice": dice_given,
     "round": round_given,
     "asked": asked_given,
 }
@@ -116,7 +118,7 @@ _EXPECTED: dict[str, Decoder[object]] = {
     "said": _said,
     "number": _AMOUNT,
 }
-_SET = ("preset", "options", "carried")
+_SET = ("preset", "options", "carried", "dice")
 _ABOUT: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "won": (("hand", *HOW_WON, *_SET), EXPECT_WON),
     "waiting": (("hand", *_SET), EXPECT_WAITING),

@@ -49,8 +49,8 @@ HOW_WON = (
     "by", "events", "chain", "revealed", "payer_revealed", "preceded", "passed", "choices",
 )  # fmt: skip
 EXAMPLE = (
-    "id", "golden", "why", "cite", "hand", *HOW_WON, "preset", "options", "carried", "round",
-    "asked", "expect",
+    "id", "golden", "why", "cite", "hand", *HOW_WON, "preset", "options", "carried", "dice",
+    "round", "asked", "expect",
 )  # fmt: skip
 EXCUSED = ("golden", "why", "cite")
 

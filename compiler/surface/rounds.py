@@ -178,13 +178,15 @@ _END = record_of(
     "kind",
 )
 
+dice_given = plain_list(list_of(integer_between(1, 6)))
+
 round_given = record_of(
     ROUND,
     {
         "players": integer_between(2, 4),
         "out": _SEAT,
         "dealer": _SEAT,
-        "dice": plain_list(list_of(integer_between(1, 6))),
+        "dice": dice_given,
         "carried": numbers_given,
         "choices": _by_choice(_numbers),
         "options": options_given,

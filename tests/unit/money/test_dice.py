@@ -12,13 +12,20 @@ import kawuxing
 from kawuxing.compiler.compile import compile_core
 from kawuxing.compiler.coverage.family import family
 from kawuxing.compiler.diff.compare import compare
+from kawuxing.compiler.examples.by_module import facts_by_module
+from kawuxing.compiler.examples.facts import differences
+from kawuxing.compiler.examples.possible import check_possible
 from kawuxing.compiler.mutation.mutants import mutants_of
 from kawuxing.compiler.mutation.run import mutate
+from kawuxing.compiler.mutation.situations import Answered, WonHand
+from kawuxing.compiler.mutation.witness import givens
 from kawuxing.runtime.bots.named import BOTS
+from kawuxing.runtime.circumstances import won
 from kawuxing.runtime.errors import HandError
 from kawuxing.runtime.match.match import Match
 from kawuxing.runtime.match.play import play_round
 from kawuxing.runtime.match.quick import Quick
+from kawuxing.runtime.notation import format_hand, parse_hand
 from kawuxing.runtime.requests import Requests
 from kawuxing.runtime.round.errors import LogError
 from kawuxing.runtime.round.events import Started
@@ -27,6 +34,7 @@ from kawuxing.runtime.round.replay import replay
 from kawuxing.runtime.round.rules import RoundRules
 from kawuxing.runtime.round.under import judge_under
 from kawuxing.runtime.round.wall import build_wall
+from kawuxing.runtime.situations import PungAsked
 
 from ..compiler.diff.variants import core_of
 from ..runtime.round.tables import FULL
@@ -125,6 +133,75 @@ def test_examples_say_them(tmp_path: Path) -> None:
     own = [one for one in mutate(members, others) if not one.inherited]
     assert own
     assert [one.mutant.rule for one in own if one.status in {"survived", "unproven"}] == []
+
+
+OF_HANDS = """\
+kawuxing: 1
+variant: lucky
+name: {zh: 对子骰, en: Lucky}
+extends: hubei
+fans:
+  lucky: {name: {zh: 骰子一对, en: Doubles}, times: 2, when: dice.pair, assumed: a test}
+turn:
+  pung:
+    unlucky: {place: first, when: dice.pair, allowed: false, assumed: a test}
+examples:
+  - id: doubles
+    why: the dice double the hand
+    hand: "1167p123789s777z+5p"
+    dice: [3, 3]
+    expect: {value: 2, fans: [lucky]}
+  - {id: no, why: none, hand: "1167p123789s777z+5p", dice: [3, 4], expect: {value: 1, fans: []}}
+  - {id: waits, why: the same, hand: "1167p123789s777z", dice: [1, 1], expect: {waits: [5p, 8p]}}
+  - id: no_pung
+    why: not with doubles
+    asked: {table: turn.pung}
+    dice: [6, 6]
+    expect: {allowed: false, rules: [turn.pung.unlucky]}
+  - {id: pung, why: as ever, asked: {table: turn.pung}, dice: [6, 5], expect: {allowed: true}}
+"""
+
+
+def test_examples_of_hands_and_tables_say_them_too(tmp_path: Path) -> None:
+    """No round is needed to show a fan that asks for them."""
+    file = tmp_path / "lucky.yaml"
+    file.write_text(OF_HANDS, "utf-8")
+    member = family(str(file))[0]
+    assert (len(member.runs), member.failing) == (5, 0)
+    for run in member.runs:
+        assert not differences(run.example, facts_by_module(run.example, member.rules))
+    bound = member.rules.load({"dice_pair": True})
+    assert bound.score("1167p123789s777z+5p").value == 2
+    plain = kawuxing.load("hubei")
+    assert facts_by_module(member.runs[0].example, plain)["value"] == 1  # as rounds leave them out
+
+
+def test_what_shows_a_difference_of_hands_or_tables_says_them() -> None:
+    tiles = kawuxing.load("hubei").program.tiles
+    hand = parse_hand("1167p123789s777z+5p", tiles)
+    for setting, said in (({"dice_pair": True}, [1, 1]), ({"dice_pair": False}, None)):
+        first = next(givens(WonHand(hand, won("self_draw", ()), setting), tiles, 3))
+        assert (first["hand"], first.get("dice")) == (format_hand(hand), said)
+        first = next(
+            givens(
+                Answered("turn.pung", PungAsked(punger_revealed=False, wall_left=10), setting),
+                tiles,
+                3,
+            )
+        )
+        assert (first["asked"], first.get("dice")) == ({"table": "turn.pung"}, said)
+
+
+@pytest.mark.parametrize("dice", ["[3]", "[3, 3, 3]"])
+def test_no_hand_is_won_with_other_dice_than_two(tmp_path: Path, dice: str) -> None:
+    file = tmp_path / "lucky.yaml"
+    file.write_text(OF_HANDS.replace("[3, 3]", dice), "utf-8")
+    member = family(str(file))[0]
+    assert member.failing == 1
+    (wrong,) = (one for one in member.core.ruleset.examples if one.id == "doubles")
+    with pytest.raises(HandError) as caught:
+        check_possible(wrong, member.core, member.rules.program.options)
+    assert (caught.value.code, caught.value.field) == ("KWX3406", "dice")
 
 
 def test_rounds_are_played_with_them() -> None:
