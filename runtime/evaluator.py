@@ -152,7 +152,8 @@ class Evaluator(Generic[O]):
                 changes what is owed, where the variant asks for it.
             passed: how many wins the winner has passed in this round.
             choices: what ``winner`` and ``payer`` chose before the deal: for each choice an object,
-                or of both what has been checked already; where nothing is said it is the default.
+                as in ``{"ante": {"winner": 2, "payer": 1}}``, or of both what has been checked
+                already; where nothing is said it is the default.
                 Changes what is owed, never the value.
 
         Raises:
