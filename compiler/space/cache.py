@@ -46,7 +46,7 @@ _DEPENDENCIES = (
     "compiler/space/melds.py",
     "compiler/space/signatures.py",
     "runtime/elements.py",
-    "runtime/fields.py",
+    "runtime/packed_readings.py",
     "runtime/readings.py",
     "runtime/tiles.py",
 )
