@@ -299,12 +299,28 @@ def taken(
 ) -> list[tuple[Worth, int]]:
     """The best readings of a won hand, with their vectors; whatever is asked, they answer alike.
 
-    Of readings that `rank` alike that one is taken which may win, then which is owed more, then
-    whose rows stand first in `may_win` and `pay.win`.
+    Those that may win come before all others. Of readings that `rank` alike that one is taken
+    which is owed more, then whose rows stand first in `may_win` and `pay.win`.
     """
     worths = [(program.worth(vector, won, options), vector) for vector in vectors]
     if len(worths) == 1:
         return worths
+    best = _dearest(program, options, worths, won)
+    if not _may_win(program, options, best[0], won):
+        able = [one for one in worths if _may_win(program, options, one, won)]
+        return _dearest(program, options, able, won) if able else best
+    return best
+
+
+def _may_win(program: Program[O], options: O, one: tuple[Worth, int], won: Won) -> bool:
+    worth, vector = one
+    return program.may_win(vector, won, options, worth)[0]
+
+
+def _dearest(
+    program: Program[O], options: O, worths: list[tuple[Worth, int]], won: Won
+) -> list[tuple[Worth, int]]:
+    """The dearest of some readings; of those that rank alike that of which the tables say most."""
     ranks = [rank(one) for one in worths]
     best = max(ranks)
     worths = [one for one, its in zip(worths, ranks, strict=True) if its == best]
@@ -332,7 +348,7 @@ def _shared(fans: tuple[tuple[str, int], ...]) -> tuple[tuple[str, int], ...]:
 
 
 def rank(one: tuple[Worth, int]) -> tuple[int, int, int, int, int, tuple[int, ...]]:
-    """The order of readings, the best last.
+    """The order of readings that may win, and of those that may not, the best last.
 
     Value after the cap with the points, value, then product, then seven pairs, then fewer fans,
     then the fans that stand first in the ruleset. What still ties is decided by `taken`, and at

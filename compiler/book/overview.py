@@ -81,9 +81,9 @@ _STEPS: Final[tuple[Pair, ...]] = (
     ),
     _PRODUCT,
     (
-        "The dearest reading is taken; of equal ones the one with the greater product, then seven "
-        "pairs, then the one with fewer fans.",
-        "取最大的一种拆法；一样大时取番数之积大的，再取七个对子，再取番种少的。",
+        "Of the readings that may win the dearest is taken; of equal ones the one with the greater "
+        "product, then seven pairs, then the one with fewer fans.",
+        "可以胡的拆法里取最大的一种；一样大时取番数之积大的，再取七个对子，再取番种少的。",
     ),
 )
 

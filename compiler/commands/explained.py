@@ -49,8 +49,9 @@ _OWES = ("a payer owes {owed} ({row})", "每个付钱的人付 {owed}（{row}）
 _ASSUMED = ("assumed: ", "推定：")
 _ONLY = ("it is the only reading", "只有这一种拆法")
 _SAME = ("other readings are worth the same; the first is shown", "别的拆法与它相当，取第一种")
+_ABLE = ("the others may not win", "别的拆法不能胡")
+_MOST_OF_ABLE = ("of those that may win it is worth most", "可以胡的里面值得最多")
 _STANDINGS: Final = (
-    ("of equal ones it may win", "相同时可以胡的优先"),
     ("of equal ones a payer owes most for it", "相同时每家付得最多的优先"),
     ("of equal ones its row of may_win stands first", "相同时 may_win 的行排在前面的优先"),
     ("of equal ones its row of pay.win stands first", "相同时 pay.win 的行排在前面的优先"),
@@ -128,12 +129,16 @@ def reason(verdict: Verdict, core: Core) -> tuple[str, str]:
     rivals = [one for one in verdict.readings if one is not verdict.best]
     if not rivals:
         return _ONLY
+    able = [one for one in rivals if standing(core, one)[0] == verdict.may_win]
+    if not able:
+        return _ABLE
+    rivals, barred = able, len(able) < len(rivals)
     for criterion, words in zip(criteria, _REASONS, strict=True):
         rivals = [one for one in rivals if criterion(one) == criterion(verdict.best)]
         if not rivals:
-            return words
-    own = standing(core, verdict.best)
-    others = [standing(core, one) for one in rivals]
+            return _MOST_OF_ABLE if barred and words is _REASONS[0] else words
+    own = standing(core, verdict.best)[1:]
+    others = [standing(core, one)[1:] for one in rivals]
     for length, words in enumerate(_STANDINGS, 1):
         if all(other[:length] != own[:length] for other in others):
             return words

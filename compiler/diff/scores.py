@@ -10,6 +10,7 @@ from ...runtime.packed_readings import SEVEN
 from ..compile import run_aspects
 from ..core.nodes import Read, children
 from ..core.order import fans_read
+from ..core.rising import rising
 from ..emit.aspects import aspects_text
 
 if TYPE_CHECKING:
@@ -48,7 +49,7 @@ class Asking:
         self._known: dict[int, frozenset[str]] = {}
         self._product = any("product" in _read(expr) for expr in self.exprs)
         self._aspects = Memo(run_aspects(plan, self.exprs), _VECTORS)
-        self.key = (fans, self._product, aspects_text(plan, self.exprs))
+        self.key: tuple[object, ...] = (fans, self._product, aspects_text(plan, self.exprs))
 
     def face(self, worth: Worth, vector: int) -> Face:
         """What they can make of a reading."""
@@ -68,6 +69,27 @@ class Asking:
         return self._known[scored]
 
 
+class Deciding(Asking):
+    """What of a reading decides, beside its product, how it is capped and whether it may win.
+
+    Where a greater product may keep a hand from winning, the product decides too.
+    """
+
+    def __init__(self, plan: Plan) -> None:
+        """Look what `cap` and `may_win` ask."""
+        super().__init__(plan, ("cap",))
+        self._rising = rising(plan.table("may_win").rows)
+        self._winning = Asking(plan, ("may_win",))
+        self.key = (self.key, self._winning.key, self._rising)
+
+    def face(self, worth: Worth, vector: int) -> Face:
+        """All that decides."""
+        winning = self._winning
+        product = 0 if self._rising else worth.product
+        own = (winning.fans(worth), winning.asked(vector), product)
+        return (*super().face(worth, vector), own)
+
+
 def _read(expr: Expr) -> Iterator[str]:
     if isinstance(expr, Read):
         yield expr.path
@@ -80,7 +102,7 @@ class Reading(NamedTuple):
 
     Attributes:
         face: its number for tables: they say the same of all that have the same.
-        capped: what the cap can make of it.
+        capped: what decides, beside its product, how it is capped and whether it may win.
         order: its rank among readings of the same value.
     """
 
@@ -92,7 +114,8 @@ class Reading(NamedTuple):
     def beats(self, other: Reading) -> bool:
         """Whether it is taken rather than another, whatever the cap and the tables say.
 
-        Both are capped alike; or tables cannot tell them apart, and it stands before the other.
+        Both are capped alike, and it may win if the other may; or tables cannot tell them apart,
+        and it stands before the other.
         """
         if self.face == other.face:
             return self.order >= other.order
@@ -135,7 +158,7 @@ class Faces(list[Faced]):
         return self._alike[key]
 
     def number(self, cap: Asking, tables: Asking, worth: Worth, vector: int) -> tuple[int, Face]:
-        """The number of a reading, and what the cap alone can make of it."""
+        """The number of a reading, and what of it decides on cap and win."""
         capped = cap.face(worth, vector)
         key = (worth.product, worth.added, capped, tables.face(worth, vector))
         if key not in self._numbers:

@@ -10,7 +10,7 @@ from ..compile import run_cap
 from ..core.nodes import options_read
 from ..resolved.nodes import HORSE_KINDS
 from ..space.ways import other_payers
-from .scores import Asking, Faces, Scorebook, Worths
+from .scores import Asking, Deciding, Faces, Scorebook, Worths
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -96,7 +96,7 @@ class Rulebook:
         points = plan.table("points").rows
         fans = [expr for fan in plan.fans for expr in (fan.when, fan.times)]
         fans += [expr for row in points for expr in (row.when, row.result)]
-        cap, tables = Asking(plan, ("cap",)), Asking(plan, _PAYING)
+        cap, tables = Deciding(plan), Asking(plan, _PAYING)
         rows = [*cap.exprs, *tables.exprs]
         self._of_fans, self._of_tables = sorted(options_read(*fans)), sorted(options_read(*rows))
         self._told = sorted(options_read(*fans, *rows))
@@ -250,7 +250,7 @@ def taken(readings: Sequence[Reading], tables: Tables) -> tuple[Reading, Said]:
 
 
 def _of_equals(
-    best: Reading, money: tuple[int, int], readings: Sequence[Reading], tables: Tables
+    best: Reading, money: tuple[bool, int, int], readings: Sequence[Reading], tables: Tables
 ) -> Reading:
     """Of readings that are as good as the best that of which tables say most."""
     equal = [
@@ -261,12 +261,12 @@ def _of_equals(
     return max(equal, key=lambda one: _favour(tables[one.face]))
 
 
-def _favour(said: Said) -> tuple[bool, int, int, int]:
+def _favour(said: Said) -> tuple[int, int, int]:
     """What decides between readings that rank alike, as in `runtime.judge.taken`."""
-    _, allowed, owed, *_, (_, row, paid, *_), _ = said
-    return allowed, owed, -row, -paid
+    _, _, owed, *_, (_, row, paid, *_), _ = said
+    return owed, -row, -paid
 
 
-def _money(said: Said, one: Reading) -> tuple[int, int]:
-    """What readings are ranked by first: the value with the points, and the value."""
-    return said[0] + one.worth.points, said[0]
+def _money(said: Said, one: Reading) -> tuple[bool, int, int]:
+    """What readings are ranked by first: may it win, the value with the points, the value."""
+    return said[1], said[0] + one.worth.points, said[0]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...runtime.circumstances import won
+from ...runtime.judge import taken
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -38,11 +39,6 @@ def _worths(side: Side, way: Won, field: Field) -> list[object]:
 
 
 def _worth(side: Side, way: Won, vectors: Sequence[int]) -> object:
-    readings = [side.program.worth(vector, way, side.options) for vector in vectors]
-    most = max([(one.value + one.points, one.value) for one in readings])
-    found = {
-        (one.value, one.points, one.cap)
-        for one in readings
-        if (one.value + one.points, one.value) == most
-    }
+    best = taken(side.program, side.options, tuple(vectors), way)
+    found = {(worth.value, worth.points, worth.cap) for worth, _ in best}
     return found.pop() if len(found) == 1 else None

@@ -86,7 +86,9 @@ def scenes_of(core: Core, hand: Hand, won: Won, options: Mapping[str, Value]) ->
 
 
 def judge_scenes(core: Core, scenes: Sequence[Scene], holds: Holds = truth) -> Verdict:
-    """Judge a hand by the scenes of its readings.
+    """Judge a hand by the scenes of its readings: the dearest of those that may win.
+
+    Where none may, the dearest of all.
 
     Args:
         core: the rules.
@@ -95,8 +97,10 @@ def judge_scenes(core: Core, scenes: Sequence[Scene], holds: Holds = truth) -> V
     """
     found = tuple(judge_reading(core, scene, holds) for scene in scenes)
     position = {fan: index for index, fan in enumerate(core.order)}
-    most = max(_rank(one, position) for one in found)
-    alike = [_verdict(core, one, found) for one in found if _rank(one, position) == most]
+    able = [one for one in found if _may_win(core, one)] if len(found) > 1 else ()
+    counted = able or found
+    most = max(_rank(one, position) for one in counted)
+    alike = [_verdict(core, one, found) for one in counted if _rank(one, position) == most]
     # The first of the best: `max` keeps the order of the readings among equals.
     return max(alike, key=lambda one: _answers(core, one))
 
@@ -108,6 +112,10 @@ def _rank(
     fans = [-position[fan] for fan, _ in one.fans]
     with_points = one.value + one.scene.points
     return (with_points, one.value, one.product, seven, -len(one.fans), fans)
+
+
+def _may_win(core: Core, one: ReadingWorth) -> bool:
+    return truth(_decide(core, "may_win", one.scene).result, one.scene)
 
 
 def _verdict(core: Core, one: ReadingWorth, found: tuple[ReadingWorth, ...]) -> Verdict:

@@ -67,9 +67,10 @@ class Verdict(NamedTuple):
     rows: int
     payments: tuple[Payment, ...]
 
-    def order(self) -> tuple[bool, int]:
-        """The order of verdicts on readings that rank alike, the best greatest."""
-        return self.allowed, max((one.amount for one in self.payments), default=0)
+    @property
+    def most(self) -> int:
+        """The most that anybody owes."""
+        return max((one.amount for one in self.payments), default=0)
 
 
 class Cell(NamedTuple):

@@ -55,12 +55,12 @@ class Fans(dict[tuple[int, int], tuple[int, int, int]]):
 
 
 class Bests:
-    """The readings that rank highest of all hands won in one way.
+    """The readings that may be taken of all hands won in one way.
 
     Attributes:
         taken: those of hands that have one such reading, each set of fans once.
         told: the same, once as far as tables can tell.
-        tied: those of hands that have several, between which tables decide.
+        tied: those of hands that have several, between which tables decide, the highest first.
     """
 
     def __init__(
@@ -69,7 +69,7 @@ class Bests:
         """Put together what is alike.
 
         Args:
-            hands: for each hand the readings that rank highest.
+            hands: for each hand the readings that may be taken.
             face: all that tables can make of one.
         """
         sure = [best[0] for best in hands if len(best) == 1]
@@ -110,7 +110,7 @@ class Readings(dict[tuple[int, int], Judged]):
 
     @cached_property
     def bests(self) -> list[Bests]:
-        """For each way the readings that rank highest of all hands."""
+        """For each way the readings that may be taken of all hands."""
         return [
             Bests([self.best(vectors, place) for vectors in hands], self._surveyor.face)
             for place, hands in enumerate(self._fans.hands)
@@ -122,15 +122,31 @@ class Readings(dict[tuple[int, int], Judged]):
         return [(held, scored) for held, scored, _ in self._fans.values()]
 
     def best(self, vectors: Sequence[int], place: int) -> list[Judged]:
-        """The readings that rank highest."""
+        """The readings that may be taken, those that rank highest first.
+
+        The others are taken where these may not win: of them those that may win where these do not.
+        """
         if len(vectors) == 1:
             return [self[vectors[0], place]]
         judged = [self[vector, place] for vector in vectors]
-        most = max(map(self._rank, judged))
-        return [one for one in judged if self._rank(one) == most]
+        kept: list[Judged] = []
+        for one in sorted(judged, key=self.rank, reverse=True):
+            if not any(self._bars(other, one) for other in kept):
+                kept.append(one)
+        return kept
 
-    def _rank(self, one: Judged) -> tuple[int, int, int, int, int, tuple[int, ...]]:
-        """The order of readings, the best last, as the runtime has it."""
+    def _bars(self, one: Judged, other: Judged) -> bool:
+        """Whether a reading is taken rather than one that ranks no higher, whatever tables say."""
+        return (
+            one.value >= other.value
+            and one.product >= other.product
+            and one.points >= other.points
+            and self.rank(one) > self.rank(other)
+            and self._surveyor.wins_if(one, other)
+        )
+
+    def rank(self, one: Judged) -> tuple[int, int, int, int, int, tuple[int, ...]]:
+        """The order of readings that alike may win or not, the best last, as the runtime has it."""
         scored = one.scored
         if scored not in self._order:
             places = range(scored.bit_length())

@@ -14,6 +14,7 @@ from ...runtime.program import Worth
 from ..compile import run_aspects, run_survey
 from ..core.nodes import children, options_read
 from ..core.order import fans_read
+from ..core.rising import rising
 from ..emit.functions import row_exprs
 from ..emit.survey import function_of
 from ..space.groups import circumstances_of, group_by, possible
@@ -83,6 +84,13 @@ class Surveyor:
         self._asked = sum(1 << at for at, one in enumerate(self.plan.core.order) if one in read)
         self._of_reading = cache(run_aspects(self.plan, exprs))
         self._told = cache(run_aspects(self.plan, [*_value_exprs(self.plan), *exprs]))
+        winning = _exprs(self.plan, "may_win")
+        read = set().union(*map(fans_read, winning))
+        self._rising = rising(self.plan.table("may_win").rows)
+        self._fans_winning = sum(
+            1 << at for at, one in enumerate(self.plan.core.order) if one in read
+        )
+        self._winning = cache(run_aspects(self.plan, winning))
         first: dict[object, int] = {}
         self.readings = [
             tuple(
@@ -104,6 +112,13 @@ class Surveyor:
         """All that the tables can make of a reading that has been judged."""
         told = self._of_reading(one.vector)
         return one.scored & self._asked, one.product, one.cap, one.points, told
+
+    def wins_if(self, one: Judged, other: Judged) -> bool:
+        """Whether a reading may win if another may whose product is no greater."""
+        if self.face(one) == self.face(other):
+            return True
+        told = self._winning(one.vector) == self._winning(other.vector)
+        return self._rising and told and not (one.scored ^ other.scored) & self._fans_winning
 
     @property
     def work(self) -> int:
@@ -201,7 +216,7 @@ class Surveyed:
         self.side = side
         self._surveyor = surveyor
         self._judged = judged
-        self._verdicts = _Verdicts(surveyor, side)
+        self._verdicts = _Verdicts(surveyor, side, judged)
 
     def cells(self) -> Iterator[Cell]:
         """One cell after the other."""
@@ -249,7 +264,8 @@ class Surveyed:
 class _Verdicts:
     """What the tables say; readings they cannot tell apart are asked about once."""
 
-    def __init__(self, surveyor: Surveyor, side: Side) -> None:
+    def __init__(self, surveyor: Surveyor, side: Side, judged: Readings) -> None:
+        self._rank = judged.rank
         self._may_win = surveyor.functions[function_of("may_win")]
         self._pay_win = surveyor.functions[function_of("pay.win")]
         self._pay_also = surveyor.functions.get(function_of("pay.also"))
@@ -264,10 +280,14 @@ class _Verdicts:
         return len(self._known)
 
     def taken(self, best: Sequence[Judged], number: int) -> Judged:
-        """The reading that is taken: of those that rank alike one that may win and is owed most."""
+        """The reading that is taken: the dearest that may win, of equal ones that is owed most."""
         if len(best) == 1:
             return best[0]
-        return max(best, key=lambda one: self.of(one, number).order())
+        return max(best, key=partial(self._order, number))
+
+    def _order(self, number: int, one: Judged) -> tuple[object, ...]:
+        verdict = self.of(one, number)
+        return verdict.allowed, self._rank(one), verdict.most
 
     def of(self, one: Judged, number: int) -> Verdict:
         """The verdict on a reading, won in a way."""

@@ -91,6 +91,7 @@ class _Following:
             for fan in self._core.fans:
                 self.look(fan.when)
             self._look_at("cap")
+            self._look_at("may_win")
             self._which_reading()
 
     def _look_at(self, kind: TableKind) -> Lines:
@@ -178,7 +179,7 @@ class _Following:
         return self._look_at("pay.win")
 
     def _which_reading(self) -> None:
-        """The reading is taken that is worth most, which may be another from some value on."""
+        """Of readings that may win the dearest is taken, perhaps another from some value on."""
         fans, points = self._word("product"), self._word("points")
         worth = self._arithmetic("+", self._word("share"), points)
         before = frozenset(self.turns)

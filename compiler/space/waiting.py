@@ -166,10 +166,10 @@ class Waits:
 
 
 def rules_of_worth(core: Core) -> Iterator[Expr]:
-    """The rules that say what a hand is worth."""
+    """The rules that say what a hand is worth: of its readings one that may win is taken."""
     for fan in core.fans:
         yield from (fan.when, fan.times)
-    for kind in WORTH_KINDS:
+    for kind in (*WORTH_KINDS, "may_win"):
         for row in core.table(kind).rows:
             yield from (row.when, row.result)
 
@@ -184,11 +184,12 @@ def _as_asked(dear: Dear, asked: frozenset[str]) -> Dear:
 
 
 def _values(side: Side, groups: Sequence[Group], way: Won) -> set[Dear]:
-    """What hands are worth, won in one way: of each the reading that brings most money."""
-    worth, options = side.program.worth, side.options
-    known: dict[int, tuple[int, Dear]] = {}
+    """What hands are worth, won in one way: of each the dearest reading, best one that may win."""
+    program, options = side.program, side.options
+    known: dict[int, tuple[bool, int, Dear]] = {}
     for vector in {vector for one in groups for vector in one.vectors}:
-        found = worth(vector, way, options)
+        found = program.worth(vector, way, options)
+        allowed, _ = program.may_win(vector, way, options, found)
         dear = Dear(found.value, found.points, found.cap)
-        known[vector] = (found.value + found.points, dear)
-    return {max([known[vector] for vector in one.vectors])[1] for one in groups}
+        known[vector] = (allowed, found.value + found.points, dear)
+    return {max([known[vector] for vector in one.vectors])[2] for one in groups}

@@ -81,8 +81,8 @@ class Wiring:
             yield "pay.win"
         if "horses" in reads:
             yield from _HORSES & self.exprs.keys()
-        if reads & _WAITING and "points" in self.exprs:
-            yield "points"
+        if reads & _WAITING and "points" in self.exprs:  # which reading is taken may hang on both
+            yield from ("points", "may_win")
         if reads & ({"share", "product"} | _WAITING):
             yield from (one for one in self.exprs if one.startswith("fans."))
 

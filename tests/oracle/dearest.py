@@ -97,15 +97,21 @@ def dearest(words: set[str], prices: Mapping[str, int]) -> int:
 
 
 def best(
-    hand: PlainHand, worth: Callable[[WholeReading], tuple[int, int]], cap: int | None
+    hand: PlainHand,
+    worth: Callable[[WholeReading], tuple[int, int]],
+    cap: int | None,
+    least: int = 1,
 ) -> tuple[int, int, int]:
-    """Value, product and points of the reading that brings the most of the two together."""
+    """Value, product and points of the reading that brings the most of the two together.
+
+    Readings with a lower product than the least that wins come after all others.
+    """
     found = []
     for reading in readings(hand):
         product, points = worth(reading)
         value = product if cap is None else min(product, cap)
-        found.append((value + points, value, product, points))
-    return max(found)[1:]
+        found.append((product >= least, value + points, value, product, points))
+    return max(found)[2:]
 
 
 def concealed_triplets(hand: PlainHand, reading: WholeReading) -> int:
@@ -177,8 +183,9 @@ def xiangyang(won: WonHand, table: Table) -> Worth:
         points = concealed_triplets(hand, reading) if table.triplets else 0
         return price * doubles(won, table.kongs), points
 
-    value, product, points = best(hand, worth, table.cap)
-    may_win = won.by == "self_draw" or product >= 2 or won.payer_revealed
+    least = 1 if won.by == "self_draw" or won.payer_revealed else 2
+    value, product, points = best(hand, worth, table.cap, least)
+    may_win = product >= least
     times = 2 if won.payer_revealed and (not won.revealed or table.both_double) else 1
     owed = times * value + points
     if table.cap is not None:

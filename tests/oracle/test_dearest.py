@@ -136,8 +136,9 @@ def counted(won: WonHand, cap: int | None) -> Worth:
             points += 3 * sum(form == "run" and tile[1] == 1 for form, tile in reading.sets)
         return product, points
 
-    value, product, points = best(hand, worth, cap)
-    may_win = won.by == "self_draw" or product >= 2
+    least = 1 if won.by == "self_draw" else 2
+    value, product, points = best(hand, worth, cap, least)
+    may_win = product >= least
     owed = value + points
     if won.by == "discard" and cap is not None:
         owed = min(owed, cap)

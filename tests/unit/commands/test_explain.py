@@ -111,6 +111,20 @@ def test_why_of_what_is_not_there(kwx: Kwx) -> None:
     assert "pair.dragon: there is none" in text
 
 
+@pytest.mark.parametrize(
+    ("by", "because", "owed"),
+    [("discard", "the others may not win", 2), ("self_draw", "it is worth most", 4)],
+)
+def test_a_reading_that_may_win_is_taken_before_a_dearer_one(
+    kwx: Kwx, by: str, because: str, owed: int
+) -> None:
+    """As runs a closed five, 2; as triplets 1 and 3 points, which is too cheap off a discard."""
+    given = ("11123p44455666s+5s", "--use", "shukan", "--by", by)
+    found = explained(kwx, "suizhou", *given)
+    assert found["taken_because"] == because
+    assert kwx("score", "suizhou", *given, "--format", "json").json()["owed"] == owed
+
+
 def test_a_hand_without_a_reading(kwx: Kwx) -> None:
     ran = kwx("explain", "suizhou", "1122334455667s+8s")
     assert ran.status == 0
@@ -143,7 +157,7 @@ RUNS = "count(s.run for s in sets) == 4"
         (
             f"may_win: [{{id: r, when: {RUNS}, allowed: false, assumed: so}}, "
             "{id: s, allowed: true, assumed: so}]\n",
-            "of equal ones it may win",
+            "the others may not win",
             False,
         ),
         (
