@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from ..resolved.nodes import OptionValue
     from .canonical import Form
 
-Area: TypeAlias = Literal["worth", "hands", "kongs", "drawn", "rounds", "carried"]
-"""What hands are worth, and whatever else is asked of them; what is paid for kongs and in drawn
-hands; the course of a round, and what is carried into the next."""
+Area: TypeAlias = Literal["worth", "hands", "paid", "kongs", "drawn", "rounds", "carried"]
+"""What hands are worth, and whatever else is asked of them, who pays for them among that; what is
+paid for kongs and in drawn hands; the course of a round, and what is carried into the next."""
 Ruled: TypeAlias = "tuple[Core, Mapping[str, OptionValue]]"
 """Rules, and the options that are not at their defaults."""
 
@@ -27,6 +27,8 @@ _AREAS: Final[Mapping[str, tuple[Area, ...]]] = {
     "worth": ("worth", "hands"),
     "cap": ("worth", "hands"),
     "points": ("worth", "hands"),
+    "pay.win": ("hands", "paid"),
+    "pay.also": ("hands", "paid"),
     "pay.kong": ("kongs",),
     "pay.drawn": ("drawn",),
     **dict.fromkeys(FLOW_KINDS, ("rounds",)),

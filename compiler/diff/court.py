@@ -10,6 +10,7 @@ from ..flow import situations
 from ..resolved.nodes import FLOW_KINDS
 from ..space.signatures import NotFoldableError
 from ..space.waiting import asks_worth
+from .dealing import Dealing, Unlike
 from .findings import Asking, Carrying, Said, Situation
 from .fourfold import Fourfold
 from .payments import Payments
@@ -37,6 +38,7 @@ class Court:
         self._hands: Fourfold | None = None
         self._payments: dict[tuple[int, ...], Payments] = {}
         self._asks_worth: dict[int, bool] = {}
+        self._dealing = Dealing()
         self._situations: dict[tuple[object, ...], tuple[Asked, ...]] = {}
         try:
             self._hands = Fourfold(everyone) if everyone else None
@@ -86,6 +88,20 @@ class Court:
         return (first and (second or "drawn" in bearing.other)) or (
             second and "drawn" in bearing.one
         )
+
+    def deals_meet(self, four: Four, bearing: Bearing) -> bool:
+        """Whether who deals next, or what is carried on, may follow from who pays under both."""
+
+        def unlike(area: Area) -> Unlike:
+            if area == "paid":
+                return Unlike(True, True) if self._hands is None else self._hands.payers(four)
+            asked = self._paid_for(four)[1]
+            neither, one, other, both = ([_paid(side, own) > 0 for own in asked] for side in four)
+            if "worth" in bearing.one | bearing.other:  # who pays may follow what waits are worth
+                return Unlike(True, True)
+            return Unlike(neither != one or other != both, neither != other or one != both)
+
+        return self._dealing.meet(four, bearing, self._asked("dealer", four), unlike)
 
     def _pays_waits(self, side: Side) -> bool:
         if id(side.core) not in self._asks_worth:

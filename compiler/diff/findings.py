@@ -251,6 +251,7 @@ class Gap(NamedTuple):
         "values",
         "combinations",
         "waits",
+        "dealing",
         "rounds",
     ]
     params: Mapping[str, str | int] = MappingProxyType({})

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 from ..space.groups import circumstances_of, hand_of
 from ..space.ways import Ways
 from .behavioural import outcome
+from .dealing import Unlike
 from .fields import Fields
 from .findings import WonHand
 from .holding import Holding
@@ -108,6 +109,17 @@ class _Sayings(dict[int, "Said"]):
         return said
 
 
+def _payers(said: Said) -> tuple[bool, ...] | None:
+    """Who pays; None if the hand may not win."""
+    _, may_win, owed, others = said[:4]
+    return tuple([amount > 0 for amount in (owed, *others)]) if may_win else None
+
+
+def _unlike(one: tuple[bool, ...] | None, other: tuple[bool, ...] | None) -> bool:
+    """Whether others pay where both may win."""
+    return None not in (one, other) and one != other
+
+
 class Fourfold:
     """All hands, as sides that share their atoms judge them."""
 
@@ -175,6 +187,21 @@ class Fourfold:
                 if touch is not None:
                     yield touch
             known |= asked.numbers
+
+    def payers(self, four: Four) -> Unlike:
+        """Which of two switches change who pays for some hand, in some win."""
+        first = second = False
+        for asked in self._asked(four, (None, None)):
+            sayings = self._sayings_of(four, asked)
+            for own in asked.met.numbers[False, False]:
+                neither, one, other, both = (
+                    _payers(said[number]) for said, number in zip(sayings, own, strict=True)
+                )
+                first = first or _unlike(neither, one) or _unlike(other, both)
+                second = second or _unlike(neither, other) or _unlike(one, both)
+            if first and second:
+                break
+        return Unlike(first, second)
 
     def sight(self, four: Four, wanted: Touch, fans: Fans) -> Sight:
         """How many hands show that two switches meet in some way, and the least, won plainly.

@@ -43,6 +43,10 @@ GAPS: Final[dict[str, tuple[str, str]]] = {
         "rounds in which {options} is not what it is at first",
         "{options} 与开局不同的各局",
     ),
+    "dealing": (
+        "who deals next and what is carried on: that follows who has paid",
+        "下一局谁坐庄、带到下一局的数：要看谁付了钱",
+    ),
     "waits": (
         "what is paid for waits when nobody has won: it follows what the hands are worth",
         "荒庄时按听牌付的钱：它随牌的大小而变",

@@ -165,7 +165,17 @@ class _Quartet(NamedTuple):
     @property
     def asked(self) -> bool:
         """Whether there is anything that both switches change, or perhaps a wait that they do."""
-        return bool(self.bearing.both) or self.bearing.waits
+        return bool(self.bearing.both) or self.bearing.waits or self.deals
+
+    @property
+    def deals(self) -> bool:
+        """Whether one changes what is paid, and the other that or what follows from who has."""
+        paid: frozenset[Area] = frozenset(("hands", "drawn"))
+        one, other = self.bearing.one, self.bearing.other
+        follows: frozenset[Area] = frozenset(("rounds", "carried"))
+        return not (one.isdisjoint(paid) and other.isdisjoint(paid)) and not (
+            one.isdisjoint(paid | follows) or other.isdisjoint(paid | follows)
+        )
 
 
 def _quartets(
@@ -244,7 +254,7 @@ def _sides(worlds: Worlds, quartets: Sequence[_Quartet]) -> dict[_World, Side]:
 def _left_out(
     quartets: Sequence[_Quartet], made: Mapping[_World, Side], court: Court
 ) -> tuple[Gap, ...]:
-    """What is not looked at: hands, if they are too many, and what those that wait are worth.
+    """What is not looked at: hands, if too many; what those that wait are worth; who deals next.
 
     A drawn hand is asked about with every worth a wait can have, not with that of its own rules.
     """
@@ -254,8 +264,14 @@ def _left_out(
         for one in quartets
         if one.bearing.waits
     )
+    deals = any(
+        court.deals_meet([made[world] for world in one.worlds], one.bearing)
+        for one in quartets
+        if one.deals
+    )
     combined = _combinations_left(quartets, made)
-    return (*[Gap("too_many")] * left, *[Gap("waits")] * waits, *map(_combinations, combined))
+    found = (Gap("too_many"),) * left + (Gap("waits"),) * waits + (Gap("dealing"),) * deals
+    return (*found, *map(_combinations, combined))
 
 
 _CHOOSING: Final[tuple[tuple[Area, tuple[TableKind, ...]], ...]] = (
