@@ -7,8 +7,9 @@ import sys
 from collections import namedtuple
 from dataclasses import dataclass, field
 from functools import lru_cache
+from threading import RLock
 from types import ModuleType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from ..runtime.circumstances import chosen
 from ..runtime.program import UNLIMITED, OptionInfo, Program, RuleInfo, Worth
@@ -26,6 +27,9 @@ if TYPE_CHECKING:
     from .diagnostics.report import Sink
     from .plan.nodes import Plan
     from .resolved.nodes import Ruleset
+
+_EXECUTING: Final = RLock()
+"""Held while a module is executed under its name, which another thread may want as well."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,10 +199,11 @@ def module_of(text: str, variant: str) -> ModuleType:
     name = f"<kawuxing {variant}>"
     module = ModuleType(f"kawuxing_{variant}")
     code = compile(text, name, "exec", dont_inherit=True)
-    sys.modules[module.__name__] = module  # dataclasses look there while they are made
-    try:
-        exec(code, module.__dict__)
-    finally:
-        del sys.modules[module.__name__]
+    with _EXECUTING:
+        sys.modules[module.__name__] = module  # dataclasses look there while they are made
+        try:
+            exec(code, module.__dict__)
+        finally:
+            del sys.modules[module.__name__]
     linecache.cache[name] = (len(text), None, text.splitlines(keepends=True), name)
     return module

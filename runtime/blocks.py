@@ -26,7 +26,7 @@ from .arrangements import (
 from .elements import Kind
 from .errors import HandError
 from .hand import counted_out
-from .memo import Memo
+from .memo import NUMBERING, Memo
 from .packed_readings import ALONE, KONGS, PAIRS, SETS, SUIT_BITS, SUITS, TILES, WINS
 from .program import O
 from .readings import Set
@@ -130,9 +130,10 @@ class BlockTable(dict[bytes, int], Generic[O]):
             self._found.clear()
         self._found[key] = found  # whoever scores a hand may ask soon how it was read
         made = frozenset(found), even, base
-        number = self.numbers.setdefault(made, len(self.classes))
-        if number == len(self.classes):
-            self.classes.append(BlockClass(*made))
+        with NUMBERING:
+            number = self.numbers.setdefault(made, len(self.classes))
+            if number == len(self.classes):
+                self.classes.append(BlockClass(*made))
         if len(self) >= _TABLE_LIMIT:
             self.clear()
         self[key] = shifted = number << self._shift

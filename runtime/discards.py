@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from .memo import Memo
+from .memo import NUMBERING, Memo
 from .waits import facts_of, facts_without, is_ready, wait_table
 
 if TYPE_CHECKING:
@@ -115,9 +115,10 @@ class DiscardTable:
         odd = sum([count % 2 for count in key])
         less = {*facts_without(block, copies, key)} - {-1}
         form = Form(odd, facts_of(block, copies, key), tuple(sorted(less)))
-        number = self._numbers.setdefault(form, len(self._forms))
-        if number == len(self._forms):
-            self._forms.append(form)
+        with NUMBERING:
+            number = self._numbers.setdefault(form, len(self._forms))
+            if number == len(self._forms):
+                self._forms.append(form)
         return number
 
     def _ready_facts(self, hand: int) -> Wanted | None:

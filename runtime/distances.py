@@ -16,7 +16,7 @@ from itertools import product
 from typing import Final
 
 from .hand import MAX_MELDS
-from .memo import Memo
+from .memo import NUMBERING, Memo
 
 FAR: Final = 99
 
@@ -90,10 +90,11 @@ class DistanceTable:
         return self.distances[self.blocks[runs][places]]
 
     def _numbered(self, distances: Distances) -> int:
-        number = self._numbers.get(distances)
-        if number is None:
-            number = self._numbers[distances] = len(self.distances)
-            self.distances.append(distances)
+        with NUMBERING:
+            number = self._numbers.get(distances)
+            if number is None:
+                number = self._numbers[distances] = len(self.distances)
+                self.distances.append(distances)
         return number
 
     def _block(self, runs: bool, places: bytes) -> int:
@@ -135,7 +136,8 @@ class DistanceTable:
         """The profile that one more rank makes of another, by the form of what is held there."""
         steps, which = self._steps[runs], at * _FORMS + form
         if not steps[which]:
-            number = self._step(runs, self.profiles[at], _PLACES[form])
+            with NUMBERING:
+                number = self._step(runs, self.profiles[at], _PLACES[form])
             steps[which] = number
         return steps[which]
 

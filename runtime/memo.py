@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Generic, TypeVar
+from threading import RLock
+from typing import TYPE_CHECKING, Final, Generic, TypeVar
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
 K = TypeVar("K")
 V = TypeVar("V")
+
+NUMBERING: Final = RLock()
+"""Held while new things are given numbers, so that threads never give one number to two things.
+
+Answers of pure functions need no lock: whoever is asked at the same time finds the same.
+"""
 
 
 class Memo(dict[K, V], Generic[K, V]):

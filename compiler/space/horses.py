@@ -41,7 +41,7 @@ def with_horses(sides: Sequence[Side], ways: Iterable[Won]) -> tuple[Won, ...]:
     bends = any(map(_bends, rules)) or any(_asks_what_horses_made(side.plan) for side in asking)
     found: dict[Won, int] = {}
     for won in ways:
-        sums = {one for side in asking for one in _sums(side, won)}
+        sums = set[int]().union(*(own[won] for own in reached))
         for points in sorted(sums - {0}) if bends else _chosen(sums, written):
             found[replace(won, horses=points)] = points
     return tuple(sorted(found, key=found.__getitem__))
@@ -98,24 +98,72 @@ def _written(rule: Expr) -> Iterator[int]:
             yield expr.value
 
 
-def _sums(side: Side, won: Won) -> set[int]:
+def _sums(side: Side, number: int) -> set[int]:
     """What tiles turned after a win can score together; the wall may end before them."""
-    program, options = side.program, side.options
-    if program.horses_draw is None or program.horses_hits is None:
-        return set()
-    most = min(MAX_HORSES, program.horses_draw(horses_asked(won), options)[0])
-    if not most:
-        return set()
-    horses = list(every_horse(program.tiles))
-    points = {program.horses_hits(one, options)[0] for one in horses}
-    again = program.horses_again
-    if again is not None and any(again(one, options)[0] for one in horses):
-        most = MAX_HORSES
+    if not number or side.program.horses_hits is None:
+        return {0}
+    if any(_reads(one, "horse.turned") for one in _exprs(side.plan, ("horses.hits",))):
+        return _in_turn(side, number)
+    heaps = {frozenset(_heap(side, win).items()) for win in side.program.tiles.kinds}
+    reached = reduce(or_, (_of_heap(heap, number) for heap in heaps))
+    return {one for one in range(reached.bit_length()) if reached >> one & 1}
+
+
+def _heap(side: Side, win: int) -> Counter[tuple[int, bool]]:
+    """How many tiles there are beside the winning one, by what they score and bring."""
+    heap: Counter[tuple[int, bool]] = Counter()
+    for kind in side.program.tiles.kinds:
+        asked = horse_asked(kind, win, 1)
+        scores = _hits(side, asked), any(_brings(side, one) for one in _whenever(asked))
+        heap[scores] += side.program.tiles.copies - (kind == win)
+    return heap
+
+
+@lru_cache(maxsize=256)
+def _of_heap(heap: frozenset[tuple[tuple[int, bool], int]], number: int) -> int:
+    """What so many tiles of a heap can score, and those they bring: a bit for every sum.
+
+    Tiles that bring others may come first, so all that counts is how many bring none.
+    """
+    reached = {(0, 0): 1}  # by tiles that bring none, and all tiles
+    for (points, brings), there in heap:
+        after: Counter[tuple[int, int]] = Counter()
+        for ((ends, turned), sums), more in product(reached.items(), range(there + 1)):
+            key = ends + (0 if brings else more), turned + more
+            if key[0] <= number and key[1] <= MAX_HORSES:
+                after[key] |= sums << points * more
+        reached = after
+    return reduce(or_, reached.values())
+
+
+def _in_turn(side: Side, number: int) -> set[int]:
+    """The same where it matters which tile is turned first; of a kind there may be too many."""
+    horses = list(every_horse(side.program.tiles))
+    asked = [[replace(one, horse_turned=at) for one in horses] for at in range(1, MAX_HORSES + 1)]
+    if any(_brings(side, one) for turned in asked for one in turned):
+        number = MAX_HORSES
     sums, last = {0}, {0}
-    for _ in range(most):
+    for turned in asked[:number]:
+        points = {_hits(side, one) for one in turned}
         last = {one + more for one in last for more in points}
         sums |= last
     return sums
+
+
+def _whenever(asked: HorseAsked) -> Iterator[HorseAsked]:
+    """A tile that is turned first, second and so on."""
+    return (replace(asked, horse_turned=at) for at in range(1, MAX_HORSES + 1))
+
+
+def _hits(side: Side, asked: HorseAsked) -> int:
+    hits = side.program.horses_hits
+    return 0 if hits is None else hits(asked, side.options)[0]
+
+
+def _brings(side: Side, asked: HorseAsked) -> bool:
+    """Whether a tile brings another one."""
+    again = side.program.horses_again
+    return again is not None and bool(again(asked, side.options)[0])
 
 
 def _chosen(sums: set[int], written: set[int]) -> list[int]:

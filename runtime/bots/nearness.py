@@ -13,7 +13,7 @@ from itertools import compress
 from typing import TYPE_CHECKING, Final
 
 from ..distances import FAR, distance_table, goal_of
-from ..memo import Memo
+from ..memo import NUMBERING, Memo
 from ..pairs import pair_table
 from ..round.state import NONE, with_tile
 
@@ -88,8 +88,10 @@ class Form:
         self.tables: Memo[tuple[int, int, int], bytearray] = Memo(_table, _TABLES_LIMIT)
 
     def _number(self, distances: int) -> int:
-        self.distances.append(distances)
-        return len(self.distances) - 1
+        with NUMBERING:
+            if distances not in self.distances:
+                self.distances.append(distances)
+            return self.distances.index(distances)
 
     def _part(self, places: bytes) -> Part:
         return Part(self, places, self._numbers[self._table.blocks[self._runs][places]])

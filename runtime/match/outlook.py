@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from ..distances import distance_table, goal_of
 from ..hand import MAX_MELDS
+from ..memo import NUMBERING
 from ..tiles import Block
 
 if TYPE_CHECKING:
@@ -45,8 +46,9 @@ class _Blocks:
     def learn(self, block: int, counts: bytes) -> int:
         """The byte of a block that is asked for the first time."""
         number = self._distances[counts]
-        if number not in self.numbers:
-            self.numbers.append(number)
+        with NUMBERING:
+            if number not in self.numbers:
+                self.numbers.append(number)
         self.known[block] = self.numbers.index(number)
         return self.known[block]
 

@@ -30,9 +30,9 @@ class Quick:
     """Plays rounds of one variant; made once for all of them."""
 
     def __init__(self, rules: RoundRules) -> None:
-        """Set up a table."""
+        """Start without a table."""
         self.rules = rules
-        self._table = Table(rules)
+        self._free: list[Table] = []
         self._others: dict[int, Quick] = {}
 
     def play_round(self, match: Match, bots: Sequence[Bot]) -> Round:
@@ -51,18 +51,26 @@ class Quick:
 
     def play_out(self, game: Round, bots: Sequence[Bot], seeds: Sequence[int]) -> Round:
         """A round played to its end by the bots of its seats; see `play.play_out`."""
-        table, state = self._table, game.state
+        table, state = self._a_table(), game.state
         table.sit(state.setup, bots, seeds)
         while state.phase is not OVER:
-            state = table.turns(state) if state.phase is TURN else self._decide(state)
+            state = table.turns(state) if state.phase is TURN else self._decide(table, state)
+        self._free.append(table)
         return Round(game.rules, state)
 
-    def _decide(self, state: State) -> State:
+    def _a_table(self) -> Table:
+        """A table at which nobody sits; other threads, and bots that try rounds, have theirs."""
+        try:
+            return self._free.pop()
+        except IndexError:
+            return Table(self.rules)
+
+    def _decide(self, table: Table, state: State) -> State:
         """Let somebody decide who is not in their turn."""
         rules, number = self.rules, deciding(state)[0]
         actions = legal_actions(rules, state, number)
         action = actions[0]
         if len(actions) > 1:
-            seat = self._table.seats[number]
+            seat = table.seats[number]
             action = seat.bot.choose(sight_of(state, number), actions, seat.chance())
         return apply_action(rules, state, number, action)

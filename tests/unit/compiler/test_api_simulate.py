@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
 
@@ -9,11 +10,17 @@ import pytest
 
 import kawuxing
 from kawuxing.runtime.bots.greedy import Greedy
+from kawuxing.runtime.bots.nearness import form_of, nearness
+from kawuxing.runtime.discards import discard_table
+from kawuxing.runtime.distances import distance_table
 from kawuxing.runtime.errors import HandError
+from kawuxing.runtime.match import outlook
 from kawuxing.runtime.round.actions import PASS, WIN, Discard
+from kawuxing.runtime.simulate import run
+from kawuxing.runtime.waits import wait_table
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from kawuxing.runtime.round.actions import Action
     from kawuxing.runtime.round.rules import RoundRules
@@ -31,11 +38,48 @@ class Stubborn:
         return next((one for one in (WIN, drawn, PASS) if one in actions), actions[0])
 
 
-def test_the_executor_makes_no_difference() -> None:
-    alone = kawuxing.simulate("suizhou", {"cap": 4}, rounds=140, seed=2)
-    with ThreadPoolExecutor(2) as pool:
-        assert kawuxing.simulate("suizhou", {"cap": 4}, rounds=140, seed=2, executor=pool) == alone
-    assert alone["one"]["options"]["cap"] == 4
+def clear_tables() -> None:
+    """Forget what was remembered of tiles and rules by whoever played before."""
+    shared = (distance_table, nearness, form_of, outlook.outlook, outlook._blocks, discard_table)
+    for table in (*shared, wait_table, run._table):
+        table.cache_clear()
+
+
+@pytest.fixture
+def _in_a_hurry() -> Iterator[None]:
+    """Threads that take turns as often as they can, so that they meet wherever they may."""
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    yield
+    sys.setswitchinterval(before)
+
+
+@pytest.mark.usefixtures("_in_a_hurry")
+@pytest.mark.parametrize("cap", [4, 5])
+def test_the_executor_makes_no_difference(cap: int) -> None:
+    """Tables that fill themselves are shared by threads; these have rules that nobody knows yet."""
+    clear_tables()
+    with ThreadPoolExecutor(4) as pool:
+        many = kawuxing.simulate("suizhou", {"cap": cap}, rounds=280, seed=2, executor=pool)
+    clear_tables()
+    assert many == kawuxing.simulate("suizhou", {"cap": cap}, rounds=280, seed=2)
+    assert many["one"]["options"]["cap"] == cap
+
+
+def test_a_bot_may_play_rounds_of_its_own_before_it_decides() -> None:
+    class Trying(Stubborn):
+        tried = 0
+
+        def choose(self, sight: Sight, actions: Sequence[Action], chance: int) -> Action:
+            if not Trying.tried:
+                Trying.tried = 1
+                kawuxing.simulate("suizhou", rounds=3, bots=[Stubborn, Stubborn, Stubborn])
+            return super().choose(sight, actions, chance)
+
+    found = kawuxing.simulate("suizhou", rounds=20, bots=[Trying, Stubborn, Stubborn])
+    assert Trying.tried
+    same = kawuxing.simulate("suizhou", rounds=20, bots=[Stubborn] * 3)
+    assert found["one"] == same["one"]
 
 
 def test_bots_of_ones_own() -> None:
