@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections import Counter
 from dataclasses import replace
+from functools import lru_cache, reduce
+from itertools import product
+from operator import or_
 from typing import TYPE_CHECKING, Final
 
-from ...runtime.horses import MAX_HORSES, every_horse, horses_asked
+from ...runtime.horses import MAX_HORSES, every_horse, horse_asked, wanted
+from ...runtime.memo import Memo
 from ..core.nodes import (
     Arithmetic,
     Compare,
@@ -24,10 +29,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from ...runtime.circumstances import Won
+    from ...runtime.horses import HorseAsked
     from ..core.nodes import Expr
     from ..plan.nodes import Plan
     from .sides import Side
 
+_KNOWN: Final = 1 << 12
 _FEW: Final = 8
 """So many sums are all looked at; of more the least, the greatest, and the nearest to what is
 written in the rules that ask, as long as those add, multiply and compare with numbers alone."""
@@ -39,9 +46,11 @@ def with_horses(sides: Sequence[Side], ways: Iterable[Won]) -> tuple[Won, ...]:
     rules = [expr for side in asking for expr in _exprs(side.plan) if _reads(expr)]
     written = {number for expr in rules for number in _written(expr)}
     bends = any(map(_bends, rules)) or any(_asks_what_horses_made(side.plan) for side in asking)
+    sums_of = Memo[tuple[int, int], set[int]](lambda key: _sums(asking[key[0]], key[1]), _KNOWN)
     found: dict[Won, int] = {}
     for won in ways:
-        sums = set[int]().union(*(own[won] for own in reached))
+        turned = [wanted(side.program, side.options, won) for side in asking]
+        sums = set[int]().union(*[sums_of[asked] for asked in enumerate(turned)])
         for points in sorted(sums - {0}) if bends else _chosen(sums, written):
             found[replace(won, horses=points)] = points
     return tuple(sorted(found, key=found.__getitem__))
@@ -126,7 +135,7 @@ def _of_heap(heap: frozenset[tuple[tuple[int, bool], int]], number: int) -> int:
     Tiles that bring others may come first, so all that counts is how many bring none.
     """
     reached = {(0, 0): 1}  # by tiles that bring none, and all tiles
-    for (points, brings), there in heap:
+    for (points, brings), there in sorted(heap):
         after: Counter[tuple[int, int]] = Counter()
         for ((ends, turned), sums), more in product(reached.items(), range(there + 1)):
             key = ends + (0 if brings else more), turned + more

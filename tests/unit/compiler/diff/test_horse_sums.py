@@ -85,3 +85,38 @@ def test_a_sum_that_is_met_in_what_is_owed_is_looked_at() -> None:
     (found,) = compare(core_of(town), core_of(other), ("before", "after")).behavioural
     assert isinstance(found.witness, WonHand)
     assert found.witness.won.horses == 17
+
+
+def turning(number: int, hits: str, again: str = "") -> str:
+    """The town where so many tiles are turned after a self-draw, and what they score."""
+    town = paying("PAID").replace("number: 4", f"number: {number}")
+    return town.replace("points: 0 if horse.dragon else horse.rank", f"points: {hits}").replace(
+        "pay:\n  also:",
+        "  again: [{id: again, allowed: AGAIN, assumed: test}]\npay:\n  also:".replace(
+            "AGAIN", again
+        )
+        if again
+        else "pay:\n  also:",
+    )
+
+
+@pytest.mark.parametrize(
+    ("town", "most"),
+    [
+        (turning(12, "9 if horse.rank == 9 else 0"), 36),  # there are four nines
+        (turning(12, "10 if horse.won else 0"), 30),  # one of the four is the winning tile
+        (turning(12, "horse.rank"), 4 * 9 + 4 * 8 + 4 * 7),
+        (turning(12, "5 if horse.dragon else 0"), 4 * 5),
+        (turning(2, "0 if horse.dragon else horse.rank", "horse.rank == 1"), 4 + 2 * 9),
+        (turning(1, "1 if horse.rank == 1 else 0", "horse.rank == 1"), 4),
+        (turning(1, "9 if horse.rank == 9 else 0", "horse.rank == 1"), 9),
+        (turning(4, "3 if horse.turned == 2 else 0"), 3),
+        (turning(1, "3 if horse.turned == 2 else 0", "horse.turned == 1"), 3),
+    ],
+)
+def test_no_more_is_turned_than_there_is(town: str, most: int) -> None:
+    """What is owed differs at the most that can be turned, and nowhere if it differs beyond."""
+    plain = core_of(town.replace("PAID", "horses"))
+    for limit, equal in ((most, True), (most - 1, False)):
+        other = core_of(town.replace("PAID", f"min(horses, {limit})"))
+        assert compare(plain, other, ("before", "after")).equal is equal, limit
