@@ -62,6 +62,8 @@ def process(
     folder: Path,
     given: str = os.devnull,
     variables: Mapping[str, str] | None = None,
+    *,
+    status: int = 0,
 ) -> float:
     """Run Python in a folder until it ends: the seconds of CPU it took.
 
@@ -70,6 +72,10 @@ def process(
         folder: where to run it.
         given: the file it reads as its standard input; what it prints is thrown away.
         variables: more of its environment.
+        status: what it may end with beside 0.
+
+    Raises:
+        RuntimeError: if it ends with anything else.
     """
     with open(given, "rb") as stdin, open(os.devnull, "wb") as nowhere:
         running = subprocess.Popen(
@@ -79,8 +85,8 @@ def process(
             stdin=stdin,
             stdout=nowhere,
         )
-        _, status, used = os.wait4(running.pid, 0)
-        running.returncode = os.waitstatus_to_exitcode(status)
-    if running.returncode:
+        _, ended, used = os.wait4(running.pid, 0)
+        running.returncode = os.waitstatus_to_exitcode(ended)
+    if running.returncode not in (0, status):
         raise RuntimeError(f"{args} ended with status {running.returncode}")
     return used.ru_utime + used.ru_stime
