@@ -202,7 +202,7 @@ def rows_of_processes(hands: Sequence[Won], runs: int, folder: Path) -> Iterator
     yield Row("every pair of the rulesets, whole process", "ms", every_pair, 60_000)
     args = ["-m", "kawuxing", "diff", VARIANT, "--interactions", "--format", "json"]
     switches = 1000 * process(args, folder, status=NOT_PROVEN)
-    yield Row("every two of all switches of one, whole process", "ms", (switches,), 30_000)
+    yield Row("every two of all switches, whole process", "ms", (switches,), 30_000)
     for name, args, given in (
         ("`score --batch`, whole process", [*batch, "known.jsonl"], os.devnull),
         ("… every hand another one", [*batch, "new.jsonl"], os.devnull),
