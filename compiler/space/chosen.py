@@ -12,6 +12,7 @@ from ..core.nodes import Apply, Const, Read, children, map_children, options_rea
 from ..interpret.evaluate import evaluate
 from ..interpret.scene import Scene
 from ..resolved.nodes import HAND_KINDS
+from .parts import largest_parts
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -61,7 +62,7 @@ def asked_of(cores: Iterable[Core], kinds: Iterable[TableKind] = HAND_KINDS) -> 
         offered = {one.id: (one.default, *one.offered) for one in core.ruleset.choices}
         for kind in kinds:
             for expr in (own for row in core.table(kind).rows for own in (row.when, row.result)):
-                found.parts |= dict.fromkeys(_parts(expr))
+                found.parts |= dict.fromkeys(largest_parts(expr, _asks, _alone))
                 for who, id_ in _reads(expr):
                     values = (v for v in offered[id_] if isinstance(v, int))
                     known = (*found.get((who, id_), ()), *values)
@@ -76,14 +77,8 @@ def _reads(expr: Expr) -> Iterator[Choice]:
         yield from _reads(inner)
 
 
-def _parts(expr: Expr) -> Iterator[Expr]:
-    if next(_reads(expr), None) is None:
-        return
-    if _alone(expr):
-        yield expr
-        return
-    for inner in children(expr):
-        yield from _parts(inner)
+def _asks(expr: Expr) -> bool:
+    return next(_reads(expr), None) is not None
 
 
 def _alone(expr: Expr) -> bool:

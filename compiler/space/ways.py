@@ -18,6 +18,7 @@ from ..core.nodes import (
 from ..interpret.evaluate import evaluate
 from ..interpret.scene import Scene
 from ..resolved.nodes import HAND_KINDS
+from .parts import largest_parts
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -199,23 +200,14 @@ def _questions(
     for kind in kinds:
         for row in plan.table(kind).rows:
             exprs += [row.when, row.result]
-    return tuple(map(_question, dict.fromkeys(part for expr in exprs for part in _parts(expr))))
+    found = (part for expr in exprs for part in largest_parts(expr, _asks, _alone))
+    return tuple(map(_question, dict.fromkeys(found)))
 
 
 def _question(expr: Expr) -> _Question:
     reads = tuple(dict.fromkeys(_reads(expr)))
     of_payer = any(one.path.startswith("payer.") for one in reads)
     return _Question(expr, of_payer, reads, tuple(sorted(options_read(expr))))
-
-
-def _parts(expr: Expr) -> Iterator[Expr]:
-    if not _asks(expr):
-        return
-    if _alone(expr):
-        yield expr
-        return
-    for inner in children(expr):
-        yield from _parts(inner)
 
 
 def _asks(expr: Expr) -> bool:
