@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 if TYPE_CHECKING:
-    from .arrays import Ints
-    from .hands import PackedHands
+    from .arrays import Bytes, Ints, Masks, Words
 
 CHUNK: Final = 1 << 14
 """Hands that go through all tables together: few enough to stay near the processor."""
@@ -36,13 +35,12 @@ class Room:
         self.wins, self.melds, self.left, self.right, self.out, self.cell, self.part = arrays
         self.words: tuple[Ints, ...] = ()
 
-    def load(self, hands: PackedHands, start: int, *, melds: bool) -> None:
-        """Put as many hands as there is room for into the arrays, the melds only if asked."""
-        stop = start + len(self.wins)
-        self.words = tuple(word[start:stop].view(np.int64) for word in hands.counts)
-        np.copyto(self.wins, hands.wins[start:stop])
-        if melds:
-            np.copyto(self.melds, hands.melds[start:stop])
+    def load(self, counts: Words, wins: Bytes, melds: Masks | None) -> None:
+        """Put as many hands as there is room for into the arrays, the melds only if given."""
+        self.words = tuple(word.view(np.int64) for word in counts)
+        np.copyto(self.wins, wins)
+        if melds is not None:
+            np.copyto(self.melds, melds)
 
     def swap(self) -> None:
         """What was put together last is on the left next."""

@@ -72,10 +72,10 @@ class Signatures:
         melds = bool(hands.melds.any())
         room = Room(min(CHUNK, len(hands)))
         for start in range(0, len(hands), CHUNK):
-            rest = len(hands) - start
-            if rest < CHUNK:
-                room = Room(rest)
-            room.load(hands, start, melds=melds)
+            part = hands[start : start + CHUNK]
+            if len(part) < CHUNK:
+                room = Room(len(part))
+            room.load(part.counts, part.wins, part.melds if melds else None)
             self._run(room, melds=melds, learn=False)
             if not room.out.all():
                 with self._lock:
