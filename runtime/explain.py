@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Generic
 from .arrangements import make_win, parts_of
 from .circumstances import chosen
 from .elements import kinds_of
+from .hand import unpack
 from .notation import format_hand, format_set
 from .options import show
 from .packed_readings import (
@@ -34,9 +35,8 @@ if TYPE_CHECKING:
     from .arrangements import Arrangement
     from .circumstances import Won
     from .hand import Hand
-    from .judge import Judge
+    from .judge import Judge, Judgement
     from .program import OptionInfo, Program, RuleInfo, Worth
-    from .score import Score
     from .tiles import TileSet
 
 
@@ -82,23 +82,23 @@ class Explainer(Generic[O]):
             for reading, vector in zip(found, program.told(packed, options), strict=True)
         )
 
-    def reading(self, score: Score) -> Reading | None:
-        """The first reading, in their fixed order, that is worth what the score says."""
-        if not score.complete:
+    def reading(self, judged: Judgement, packed: bytes) -> Reading | None:
+        """The first reading of a hand, in their fixed order, that is worth what was judged."""
+        if not judged.complete:
             return None
-        if score.judgement.seven_pairs:
-            return self._seven_pairs(score.packed)
-        return self._together(self._taken(score), score.packed)
+        if judged.seven_pairs:
+            return self._seven_pairs(packed)
+        return self._together(self._taken(judged, packed), packed)
 
-    def reading_json(self, score: Score) -> str:
+    def reading_json(self, judged: Judgement, packed: bytes) -> str:
         """The same as the text of JSON, put together from texts that are made once."""
-        judged, packed, kinds = score.judgement, score.packed, self.tiles.kinds
+        kinds = self.tiles.kinds
         if not judged.complete:
             return "null"
         if judged.seven_pairs:
             return self._seven_pairs_json(packed)
         sets = pair = win = ""
-        for part in self._taken(score):
+        for part in self._taken(judged, packed):
             sets += part.sets_json
             pair += part.pair_json
             win += part.win_json
@@ -109,20 +109,20 @@ class Explainer(Generic[O]):
             f'"pair": {pair}, "win": {{{win}}}}}'
         )
 
-    def _taken(self, score: Score) -> Sequence[Arrangement]:
+    def _taken(self, judged: Judgement, packed: bytes) -> Sequence[Arrangement]:
         """The arrangements of all blocks in the standard reading that was taken.
 
         The tiles of a block say how many sets it makes, and whether a pair: so whatever way each is
         arranged, together they are four sets and a pair.
         """
-        blocks = self._judge.arrangements(score.packed)
+        blocks = self._judge.arrangements(packed)
         open_blocks = [block for block in blocks if len(block) > 1]
         if not open_blocks:
             return [only for (only,) in blocks]
         # Only the atoms differ between the readings of a hand.
         atoms = (-1 << ATOMS_START) & ~self._program.reading_bits
-        best = [vector & atoms for vector in score.judgement.vectors]
-        melds = self._judge.meld_key(score.packed, score.packed[len(self.tiles.kinds)])
+        best = [vector & atoms for vector in judged.vectors]
+        melds = self._judge.meld_key(packed, packed[len(self.tiles.kinds)])
         found = [
             parts
             for parts in product(*blocks)
@@ -162,19 +162,19 @@ class Explainer(Generic[O]):
             f'"win": {{"in": "{tile_text(kinds[packed[len(kinds)]])}", "place": "pair"}}}}'
         )
 
-    def explain(self, score: Score, lang: str) -> str:
-        """The score in words, in English or Chinese."""
+    def explain(self, judged: Judgement, packed: bytes, won: Won, lang: str) -> str:
+        """What has been judged of a hand in words, in English or Chinese."""
         zh = lang == "zh"
         program = self._program
         title = f"{program.zh if zh else program.en} ({program.variant})"
-        lines = [title, format_hand(score.hand)]
-        reading = score.reading
+        lines = [title, format_hand(unpack(packed, self.tiles))]
+        reading = self.reading(judged, packed)
         if reading is None:
             return "\n".join([*lines, "没有成牌" if zh else "not a complete hand"])
         lines.append(describe(reading, lang))
-        lines += [self._fan_line(fan, times, zh) for fan, times in score.fans]
-        lines += [self._points_line(row, amount, zh) for row, amount in score.added]
-        lines += self._figures(score, zh)
+        lines += [self._fan_line(fan, times, zh) for fan, times in judged.fans]
+        lines += [self._points_line(row, amount, zh) for row, amount in judged.added]
+        lines += self._figures(judged, won, zh)
         return "\n".join(lines)
 
     def _fan_line(self, fan: str, times: int, zh: bool) -> str:
@@ -185,27 +185,26 @@ class Explainer(Generic[O]):
         info = next(one for one in self._program.rows["points"] if one.id == row)
         return f"  +{amount}  {_named(info, zh)}".rstrip()
 
-    def _figures(self, score: Score, zh: bool) -> list[str]:
-        judged = score.judgement
-        worth = self._program.worth(judged.vector, score.won, self._options)
-        whole = together(score.fans, self._program.on_top, "zh" if zh else "en")
+    def _figures(self, judged: Judgement, won: Won, zh: bool) -> list[str]:
+        worth = self._program.worth(judged.vector, won, self._options)
+        whole = together(judged.fans, self._program.on_top, "zh" if zh else "en")
         cap, value = ("封顶", "倍数") if zh else ("cap", "value")
-        value = f"{cap} {show(worth.cap)} → {value} {score.value}"
-        if score.points:
-            value += f"，加 {score.points}" if zh else f", and {score.points}"
+        value = f"{cap} {show(worth.cap)} → {value} {judged.value}"
+        if judged.points:
+            value += f"，加 {judged.points}" if zh else f", and {judged.points}"
         lines = [f"  {whole}，{value}" if zh else f"  {whole}, {value}"]
         row, paid = judged.rows
-        if not score.may_win:
+        if not judged.may_win:
             said = "这样不能胡" if zh else "may not win in this way"
             lines.append(f"  {said} (may_win.{row})")
         else:
-            said = "每家付" if score.won.self_draw and zh else "付钱者付" if zh else "a payer owes"
-            beside = score.also
+            said = "每家付" if won.self_draw and zh else "付钱者付" if zh else "a payer owes"
+            beside = judged.also
             if beside:
-                paid = f"{paid} {score.owed - sum([n for _, n in beside])}"
+                paid = f"{paid} {judged.owed - sum([n for _, n in beside])}"
             paid = " + ".join([f"pay.win.{paid}", *[f"pay.also.{one} {n}" for one, n in beside]])
-            lines.append(f"  {said} {score.owed} ({paid})")
-            lines += [_chosen_line(score.won, info, zh) for info in self._program.choices]
+            lines.append(f"  {said} {judged.owed} ({paid})")
+            lines += [_chosen_line(won, info, zh) for info in self._program.choices]
         return lines
 
 

@@ -97,11 +97,11 @@ class Score:
     @property
     def reading(self) -> Reading | None:
         """The reading that was taken; None for an incomplete hand."""
-        return self._explainer.reading(self)
+        return self._explainer.reading(self.judgement, self.packed)
 
     def explain(self, lang: str = "en") -> str:
         """Why the hand is worth what it is worth, as text in English or Chinese."""
-        return self._explainer.explain(self, lang)
+        return self._explainer.explain(self.judgement, self.packed, self.won, lang)
 
     def to_dict(self) -> dict[str, object]:
         """The score as the JSON answer of `score`, without the caller's id."""
@@ -114,7 +114,7 @@ class Score:
         judged = self.judgement
         if not judged.shown:
             judged.shown = _begun(_said(judged))
-        return f"{judged.shown}{self._explainer.reading_json(self)}}}"
+        return f"{judged.shown}{self._explainer.reading_json(judged, self.packed)}}}"
 
     def __repr__(self) -> str:
         """The figures at a glance."""
