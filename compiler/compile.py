@@ -12,7 +12,8 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any, Final
 
 from ..runtime.circumstances import chosen
-from ..runtime.program import UNLIMITED, OptionInfo, Program, RuleInfo, Worth
+from ..runtime.declared import UNLIMITED, OptionInfo, RuleInfo
+from ..runtime.program import Program, Worth
 from ..runtime.situations import Flow, Foul
 from ..runtime.tiles import TileSet
 from .core.asks import asks

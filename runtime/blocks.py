@@ -23,12 +23,12 @@ from .arrangements import (
     make_win,
     places,
 )
+from .declared import O
 from .elements import Kind
 from .errors import HandError
 from .hand import counted_out
 from .memo import NUMBERING, Memo
 from .packed_readings import ALONE, KONGS, PAIRS, SETS, SUIT_BITS, SUITS, TILES, WINS
-from .program import O
 from .readings import Set
 from .tiles import tile_text
 

@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from .circumstances import Choices, Won
-    from .program import OptionValues, Program
+    from .declared import OptionValues
+    from .program import Program
     from .waiting import Waiting
 
 

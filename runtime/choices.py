@@ -13,7 +13,7 @@ from .situations import as_chosen
 
 if TYPE_CHECKING:
     from .circumstances import Choices
-    from .program import OptionInfo, OptionValues
+    from .declared import OptionInfo, OptionValues
 
 FIELD = "choices"
 

@@ -9,9 +9,9 @@ from dataclasses import asdict, dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
+from .declared import UNLIMITED
 from .errors import HandError
 from .hand import MAX_MELDS
-from .program import UNLIMITED
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Final, Generic
 from .arguments import packed_of, way_of
 from .circumstances import behind_another, longest_chain, passing
 from .circumstances import won as won_by
+from .declared import O
 from .explain import Explainer
 from .judge import Judge, Verdicts
 from .memo import Memo
 from .notation import plain_reader
 from .options import bind
-from .program import O
 from .ready import Ready, WaitsAnswer
 from .records import wrong_type
 from .score import Score

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Generic
 
 from .arrangements import make_win, parts_of
 from .circumstances import chosen
+from .declared import O
 from .elements import kinds_of
 from .hand import unpack
 from .notation import format_hand, format_set
@@ -25,7 +26,6 @@ from .packed_readings import (
     TILES,
     WINS,
 )
-from .program import O
 from .readings import Reading, Set, readings
 from .tiles import suit_of, tile_text, tile_zh
 
@@ -34,9 +34,10 @@ if TYPE_CHECKING:
 
     from .arrangements import Arrangement
     from .circumstances import Won
+    from .declared import OptionInfo, RuleInfo
     from .hand import Hand
     from .judge import Judge, Judgement
-    from .program import OptionInfo, Program, RuleInfo, Worth
+    from .program import Program, Worth
     from .tiles import TileSet
 
 

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Generic
 
 from .arrangements import PUNGED
 from .blocks import CLASS_BITS, WON, BlockTable, MeldTable
+from .declared import O
 from .errors import HandError
 from .hand import NO_WIN
 from .memo import Memo
 from .packed_readings import ALONE, ASKED, KONGS, PAIRS, SETS, SEVEN, TILES, WINS, field
-from .program import O
 from .suits import suit_counts
 
 if TYPE_CHECKING:

@@ -5,14 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .counting import readable
+from .declared import UNLIMITED, O
 from .errors import HandError
-from .program import UNLIMITED, O
 from .records import wrong_type
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from .program import OptionInfo, Program
+    from .declared import OptionInfo
+    from .program import Program
 
 _LONG = 60
 _TRUTHS = {"true": True, "false": False, "yes": True, "no": False, "on": True, "off": False}

@@ -9,10 +9,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, Generic, NamedTuple
 
 from .arguments import foreign, packed_of
+from .declared import O
 from .errors import HandError
 from .hand import NO_WIN, too_many
 from .notation import parse_tiles
-from .program import O
 from .records import wrong_type
 from .shanten import shanten_table
 from .tiles import tile_text

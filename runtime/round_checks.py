@@ -17,9 +17,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from .circumstances import KongKind
+    from .declared import OptionValues
     from .evaluator import Evaluator
     from .hand import Meld
-    from .program import OptionValues, Program
+    from .program import Program
     from .round_report import Kong, RoundReport, Shown, Win
     from .tiles import TileSet
 

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from .circumstances import EVENTS, MAX_PASSED, longest_chain, won
+from .declared import OptionInfo
 from .errors import HandError
 from .notation import parse_hand_fields, parse_tiles
 from .options import check_json, values_of
-from .program import OptionInfo
 from .records import Record, inside, whole_number, wrong_type
 
 if TYPE_CHECKING:

@@ -12,24 +12,24 @@ from typing import TYPE_CHECKING, Any
 from .accounts import Item
 from .cashier import Cashier, Table
 from .dealing import CARRIED_AS, DICE_PAIR, RoundEnd, ended, next_dealer
+from .declared import UNLIMITED
 from .errors import HandError
 from .hand import pack
-from .horses import reported
 from .ledger import Ledger
 from .options import check_json, domain, spelled
-from .program import UNLIMITED
 from .records import as_json, inside, wrong_type
 from .round_checks import check_chains, check_hands, check_revealed, check_round, kong_behind
 from .round_report import read_round, split_options
+from .turned import reported
 from .waiting import waiting_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from .circumstances import Choices
+    from .declared import OptionInfo
     from .evaluator import Evaluator
     from .ledger import Transfer
-    from .program import OptionInfo
     from .round_report import RoundReport, Win
     from .score import Score
     from .waiting import Waiting

@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from .chains import ChainAsked
+    from .declared import OptionValues, RuleInfo
     from .horses import HorseAsked, HorsesAsked
-    from .program import OptionValues, RuleInfo
 
 Out = Literal["nobody", "rests", "watches"]
 Claim = Literal["win", "kong", "pung"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from .program import UNLIMITED
+from .declared import UNLIMITED
 
 if TYPE_CHECKING:
     from .evaluator import Evaluator

@@ -139,7 +139,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
         "compiler.plan.from_core",
         "compiler.plan.nodes",
         "compiler.resolved.nodes",
-        "runtime.circumstances",
+        *("runtime.circumstances", "runtime.declared"),
         "runtime.evaluator",
         "runtime.program",
         "runtime.situations",

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from ...runtime.declared import UNLIMITED
 from ...runtime.errors import HandError
-from ...runtime.program import UNLIMITED
 from ..examples.by_interpreter import trace
 from ..examples.given import is_waiting, way_of
 from ..interpret.judge import judge, tile_set

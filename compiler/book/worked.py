@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from ...runtime.circumstances import Won
+from ...runtime.declared import UNLIMITED
 from ...runtime.errors import HandError
 from ...runtime.options import show
-from ...runtime.program import UNLIMITED
 from ...runtime.round_report import read_round
 from ...runtime.tiles import tile_text, tile_zh
 from ..examples.facts import spelled

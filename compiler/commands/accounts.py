@@ -12,7 +12,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from ...runtime.accounts import Item
-    from ...runtime.program import Program, RuleInfo
+    from ...runtime.declared import RuleInfo
+    from ...runtime.program import Program
     from ...runtime.score import Score
     from .settings import Settings
 

@@ -91,8 +91,8 @@ def _try_examples(core: Core, sink: Sink) -> None:
     """Report examples whose hand or round cannot be; what they expect is for `test` to see."""
     if not core.ruleset.examples:
         return
+    from ...runtime.declared import OptionInfo  # noqa: PLC0415
     from ...runtime.errors import HandError  # noqa: PLC0415 - many a ruleset has no examples
-    from ...runtime.program import OptionInfo  # noqa: PLC0415
     from ..emit.facts import option_facts  # noqa: PLC0415
     from ..examples.possible import check_possible  # noqa: PLC0415
     from .tested import report_refusal  # noqa: PLC0415

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from ...runtime.declared import OptionInfo
 from ...runtime.options import values_of
-from ...runtime.program import OptionInfo
 from ..compile import check
 from ..diagnostics.report import CompileFailed, Sink
 from ..diff.compare import compare

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from ...runtime.circumstances import Choices
+    from ...runtime.declared import OptionInfo
     from ...runtime.match.match import Match
-    from ...runtime.program import OptionInfo
     from ...runtime.round.actions import Action
     from ...runtime.round.game import Round
     from .saved_log import Saved

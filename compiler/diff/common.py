@@ -6,8 +6,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ...runtime.circumstances import all_circumstances
+from ...runtime.declared import UNLIMITED
 from ...runtime.elements import Kind
-from ...runtime.program import UNLIMITED
 from ...runtime.tiles import TileSet
 from ..core.nodes import Quantified, children
 from ..interpret.evaluate import evaluate

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 from ...runtime.circumstances import Drawn, Konged
-from ...runtime.program import UNLIMITED
+from ...runtime.declared import UNLIMITED
 from ..space.chosen import chosen_text
 
 if TYPE_CHECKING:

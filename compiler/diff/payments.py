@@ -6,7 +6,7 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from ...runtime.circumstances import Drawn, Konged
-from ...runtime.program import UNLIMITED
+from ...runtime.declared import UNLIMITED
 from ..mutation.situations import drawn_situations, kong_situations
 from ..space.chosen import asked_of as chosen_in
 from ..space.chosen import chosen_text, varied

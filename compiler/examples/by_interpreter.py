@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 from ...runtime.choices import of_people, of_seats
 from ...runtime.circumstances import Drawn, Konged, Won, longest_chain, passing, won
+from ...runtime.declared import UNLIMITED
 from ...runtime.errors import HandError
 from ...runtime.horses import MAX_HORSES, horse_asked, horses_asked
 from ...runtime.notation import parse_hand
-from ...runtime.program import UNLIMITED
 from ...runtime.round_checks import (
     check_chains,
     check_hands,

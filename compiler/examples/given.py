@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from ...runtime.circumstances import Won
-    from ...runtime.program import OptionInfo
+    from ...runtime.declared import OptionInfo
     from ...runtime.situations import Asked
     from ..resolved.nodes import Preset
     from ..surface.nodes import Example, TableKind

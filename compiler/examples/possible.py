@@ -18,9 +18,9 @@ from .said import fact_of
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from ...runtime.declared import OptionInfo
     from ...runtime.hand import Hand
     from ...runtime.parsing import Form
-    from ...runtime.program import OptionInfo
     from ..core.nodes import Core
     from ..surface.nodes import Example
 

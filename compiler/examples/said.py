@@ -13,7 +13,8 @@ from ...runtime.options import show
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from ...runtime.program import OptionInfo, Program
+    from ...runtime.declared import OptionInfo
+    from ...runtime.program import Program
     from ...runtime.situations import Foul as Consequences
     from ..resolved.nodes import Foul, Option, Ruleset
     from ..surface.nodes import Example

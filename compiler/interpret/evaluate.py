@@ -5,7 +5,7 @@ from __future__ import annotations
 from operator import attrgetter
 from typing import TYPE_CHECKING, Final, TypeAlias, assert_never
 
-from ...runtime.program import UNLIMITED
+from ...runtime.declared import UNLIMITED
 from ..core.nodes import (
     Apply,
     Arithmetic,

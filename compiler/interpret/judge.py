@@ -7,7 +7,7 @@ from functools import lru_cache
 from math import prod
 from typing import TYPE_CHECKING
 
-from ...runtime.program import UNLIMITED
+from ...runtime.declared import UNLIMITED
 from ...runtime.tiles import TileSet
 from .evaluate import evaluate, number, truth
 from .scene import Scene

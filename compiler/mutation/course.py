@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...runtime.program import UNLIMITED
+from ...runtime.declared import UNLIMITED
 from ...runtime.situations import HandEnded
 from ..core.nodes import options_read
 from ..flow import situations

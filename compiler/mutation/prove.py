@@ -11,7 +11,7 @@ from dataclasses import replace
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
-from ...runtime.program import UNLIMITED
+from ...runtime.declared import UNLIMITED
 from ..core.nodes import options_read
 from ..interpret.judge import all_options, pay_drawn, pay_kong, tile_set
 from ..plan.from_core import lower_together

@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from ...runtime.program import UNLIMITED
+from ...runtime.declared import UNLIMITED
 from ..core.nodes import (
     BOOL,
     Apply,

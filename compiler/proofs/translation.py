@@ -12,8 +12,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from ...runtime.circumstances import Konged
+from ...runtime.declared import UNLIMITED
 from ...runtime.notation import format_hand
-from ...runtime.program import UNLIMITED
 from ..core.nodes import FanRead, OptionRead, Read, children
 from ..flow import situations
 from ..interpret.evaluate import truth

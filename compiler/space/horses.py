@@ -10,8 +10,9 @@ from itertools import product
 from operator import or_
 from typing import TYPE_CHECKING, Final
 
-from ...runtime.horses import MAX_HORSES, every_horse, horse_asked, wanted
+from ...runtime.horses import MAX_HORSES, every_horse, horse_asked
 from ...runtime.memo import Memo
+from ...runtime.turned import wanted
 from ..core.nodes import (
     Arithmetic,
     Compare,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from ...runtime.circumstances import won
-from ...runtime.program import UNLIMITED
+from ...runtime.declared import UNLIMITED
 from ...runtime.round_checks import may_spoil
 from ...runtime.waiting import NOT_READY, Waiting
 from ..core.asks import CAP, OF_HANDS, OF_WORTH, reads_when_drawn

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
-from ...runtime.program import UNLIMITED
+from ...runtime.declared import UNLIMITED
 from ..core.nodes import (
     Apply,
     AtomRead,

@@ -16,7 +16,7 @@ from ..round.wall import derive, mix
 
 if TYPE_CHECKING:
     from ..circumstances import Choices
-    from ..program import OptionInfo
+    from ..declared import OptionInfo
     from ..round.rules import RoundRules
 
 _PERSONS = 1 << 32

@@ -9,7 +9,7 @@ from ..situations import KongAsked, PungAsked, RevealAsked
 
 if TYPE_CHECKING:
     from ..circumstances import KongKind
-    from ..program import OptionValues
+    from ..declared import OptionValues
     from ..situations import FlowRules
 
 _LIMIT: Final = 1 << 12

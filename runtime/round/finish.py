@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from .. import dealing
 from ..dealing import RoundEnd
-from ..horses import turned, wanted
+from ..turned import turned, wanted
 from .events import DrawnHand, Drew, Ended, Turned, Won
 from .state import NONE, OVER, ROB, State, hand_of, put, with_tile
 from .till import drawn_money, win_money

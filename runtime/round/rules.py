@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from ..cashier import Cashier
 from ..choices import asked_once
 from ..dealing import CARRIED_AS, DICE_PAIR, ended
+from ..declared import UNLIMITED
 from ..discards import discard_table
-from ..program import UNLIMITED
 from ..situations import as_chosen
 from ..waits import wait_table
 from .actions import Discard, Kong
@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from ..dealing import RoundEnd
+    from ..declared import OptionValues, RuleInfo
     from ..evaluator import Evaluator
-    from ..program import OptionValues, RuleInfo
     from ..situations import FlowRules
 
 E = TypeVar("E", Discarded, Drew)

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from ..circumstances import Choices
-    from ..program import RuleInfo
+    from ..declared import RuleInfo
     from ..round.rules import RoundRules
     from .intervals import Estimate
     from .run import Plan, Played

@@ -19,8 +19,8 @@ from kawuxing.compiler.interpret.evaluate import truth
 from kawuxing.compiler.interpret.judge import all_options, judge_scenes, scenes_of
 from kawuxing.compiler.interpret.judge import judge as interpret
 from kawuxing.runtime.circumstances import won
+from kawuxing.runtime.declared import UNLIMITED
 from kawuxing.runtime.notation import parse_hand
-from kawuxing.runtime.program import UNLIMITED
 
 from .brute_force import TOWNS
 from .brute_force import judge as brute_force

@@ -16,7 +16,7 @@ from kawuxing.compiler.diagnostics.report import Sink
 from kawuxing.compiler.driver import load_ruleset
 from kawuxing.compiler.interpret.judge import all_options
 from kawuxing.compiler.interpret.judge import judge as interpret
-from kawuxing.runtime.program import UNLIMITED
+from kawuxing.runtime.declared import UNLIMITED
 
 from ..plain_flow import FLOW
 from ..sources import ROOT

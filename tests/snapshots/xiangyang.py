@@ -13,9 +13,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from kawuxing.runtime.circumstances import Drawn, Konged, Won
+from kawuxing.runtime.declared import UNLIMITED, OptionInfo, RuleInfo
 from kawuxing.runtime.elements import Kind, SuitTiles
 from kawuxing.runtime.evaluator import Evaluator
-from kawuxing.runtime.program import UNLIMITED, OptionInfo, Program, RuleInfo, Worth
+from kawuxing.runtime.program import Program, Worth
 from kawuxing.runtime.readings import Pair, Set, Win
 from kawuxing.runtime.serve import serve
 from kawuxing.runtime.situations import (

@@ -25,8 +25,8 @@ from kawuxing.compiler.proofs.translation import disagreement
 from kawuxing.compiler.space.of_sides import space_of
 from kawuxing.compiler.space.waiting import Dear, reach_of
 from kawuxing.runtime.circumstances import Drawn
+from kawuxing.runtime.declared import UNLIMITED
 from kawuxing.runtime.hand import pack
-from kawuxing.runtime.program import UNLIMITED
 
 from ..compiler.space.townships import core_of, sides_of
 from .test_waiting import HANDS, SIX_PAIRS, paid_alike

@@ -26,7 +26,7 @@ from kawuxing.compiler.space.groups import circumstances_of
 from kawuxing.runtime.bots.named import BOTS
 from kawuxing.runtime.circumstances import won
 from kawuxing.runtime.errors import HandError
-from kawuxing.runtime.horses import horse_asked, turned
+from kawuxing.runtime.horses import horse_asked
 from kawuxing.runtime.match.match import Match
 from kawuxing.runtime.match.play import play_round
 from kawuxing.runtime.match.quick import Quick
@@ -35,6 +35,7 @@ from kawuxing.runtime.round.events import Turned, Won
 from kawuxing.runtime.round.replay import replay
 from kawuxing.runtime.round.rules import RoundRules
 from kawuxing.runtime.tiles import tile_text
+from kawuxing.runtime.turned import turned
 
 from ...plain_flow import FLOW
 from ..compiler.space.townships import core_of, sides_of

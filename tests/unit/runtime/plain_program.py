@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from kawuxing.runtime.declared import UNLIMITED, OptionInfo, RuleInfo
 from kawuxing.runtime.evaluator import Evaluator
-from kawuxing.runtime.program import UNLIMITED, OptionInfo, Program, RuleInfo, Worth
+from kawuxing.runtime.program import Program, Worth
 from kawuxing.runtime.situations import Flow
 from kawuxing.runtime.tiles import TileSet
 

@@ -24,7 +24,7 @@ from kawuxing.compiler.driver import resolve_location
 from kawuxing.compiler.interpret.judge import all_options, carried_on, judge, pay_also, pay_win
 from kawuxing.compiler.locate import GivenText
 from kawuxing.runtime.circumstances import Konged
-from kawuxing.runtime.program import UNLIMITED
+from kawuxing.runtime.declared import UNLIMITED
 
 from ....plain_flow import FLOW
 

@@ -15,7 +15,7 @@ from kawuxing.compiler.space.of_sides import space_of
 from kawuxing.compiler.space.settings import settings_of
 from kawuxing.compiler.space.sides import sides
 from kawuxing.runtime.circumstances import all_circumstances
-from kawuxing.runtime.program import UNLIMITED
+from kawuxing.runtime.declared import UNLIMITED
 
 from ..space.townships import HEAD, core_of
 
