@@ -69,6 +69,7 @@ class Cashier:
                 payer_fed=payer == giver,
                 konger_choice=table.choice(by),
                 payer_choice=table.choice(payer),
+                others_choice=self._others(table, by, payer),
             )
             owed = self._program.pay_kong(situation, self._options)
             yield from self._payment(payer, by, "pay.kong", owed)
@@ -86,8 +87,12 @@ class Cashier:
                 continue
             seen = replace(won, payer_revealed=payer in table.revealed, payer_fed=payer == giver)
             if table.choices:
-                choices = table.choice(winner), table.choice(payer)
-                seen = replace(seen, winner_choice=choices[0], payer_choice=choices[1])
+                seen = replace(
+                    seen,
+                    winner_choice=table.choice(winner),
+                    payer_choice=table.choice(payer),
+                    others_choice=self._others(table, winner, payer),
+                )
             owed = program.pay_win(vector, seen, options, worth)
             yield from self._payment(payer, winner, "pay.win", owed)
             if program.pay_also is not None:
@@ -115,6 +120,7 @@ class Cashier:
                     payee_worst=paid.worst,
                     payer_choice=table.choice(payer),
                     payee_choice=table.choice(payee),
+                    others_choice=self._others(table, payer, payee),
                     payee_points=paid.points,
                     payee_cap=paid.cap,
                     ready=ready,
@@ -122,6 +128,14 @@ class Cashier:
                 )
                 owed = self._program.pay_drawn(situation, self._options)
                 yield from self._payment(payer, payee, "pay.drawn", owed)
+
+    def _others(self, table: Table, one: int, other: int) -> Choices:
+        """What all others than two seats have chosen together, where the rules ask."""
+        if not table.choices:
+            return ()
+        from .choices import of_others  # noqa: PLC0415 - few variants let players choose
+
+        return of_others(self._program, table.choices, table.playing, (one, other))
 
     def _payment(
         self, payer: int, payee: int, table: str, owed: tuple[int, int]

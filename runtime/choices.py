@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, TypeGuard
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, TypeGuard
 
 from .counting import readable
 from .errors import HandError
@@ -14,8 +15,13 @@ from .situations import as_chosen
 if TYPE_CHECKING:
     from .circumstances import Choices
     from .declared import OptionInfo, OptionValues
+    from .program import Program
 
 FIELD = "choices"
+OTHERS = "others"
+"""All players but the two between whom money moves: their numbers are added up."""
+PEOPLE = ("winner", "payer", OTHERS)
+"""Of whom it is said what they chose, where a hand is scored."""
 
 
 def of_seats(infos: Sequence[OptionInfo], given: object, players: int) -> tuple[Choices, ...]:
@@ -61,39 +67,82 @@ def _for_all(values: object, persons: int) -> object:
     return values
 
 
-def of_two(
-    infos: Sequence[OptionInfo], given: Mapping[str, object] | tuple[Choices, Choices]
-) -> tuple[Choices, Choices]:
-    """What the winner and the payer of a score have chosen.
+def of_people(infos: Sequence[OptionInfo], given: object, players: int) -> tuple[Choices, ...]:
+    """What the people of a score have chosen, who go by a word: for each choice an object.
 
-    Raises:
-        HandError: for a choice there is not and for a value that is not offered.
-    """
-    if isinstance(given, tuple):
-        return given
-    winner, payer = of_people(infos, given, ("winner", "payer"))
-    return winner, payer
-
-
-def of_people(
-    infos: Sequence[OptionInfo], given: object, people: Sequence[str]
-) -> tuple[Choices, ...]:
-    """What some people have chosen who go by a word: for each choice an object by these words.
+    Args:
+        infos: the choices there are.
+        given: for each choice the numbers of some `PEOPLE`; or what has been checked, by person.
+        players: how many play at the table.
 
     Raises:
         HandError: for a choice or a person there is not, and for a value that is not offered.
     """
-    found: list[list[tuple[str, int]]] = [[] for _ in people]
+    if isinstance(given, tuple):
+        return given
+    found: list[list[tuple[str, int]]] = [[] for _ in PEOPLE]
     for info, values in _known(infos, given):
         path = f"{FIELD}.{info.id}"
         if not isinstance(values, Mapping):
             raise wrong_type(path, "object", values)
         for who, value in values.items():
-            if who not in people:
-                params = {"found": str(who), "offered": ", ".join(people)}
+            if who not in PEOPLE:
+                params = {"found": str(who), "offered": ", ".join(PEOPLE)}
                 raise HandError("KWX3404", None, f"{path}.{who}", params)
-            _choose(found[people.index(who)], info, value, f"{path}.{who}")
+            own = _together(info, players - 2) if who == OTHERS else info
+            _choose(found[PEOPLE.index(who)], own, value, f"{path}.{who}")
     return tuple(map(tuple, found))
+
+
+def sums(values: Iterable[int], players: int) -> tuple[int, ...]:
+    """What the numbers of so many players can come to together, ascending."""
+    offered, found = set(values), {0}
+    for _ in range(players):
+        found = {one + more for one in found for more in offered}
+    return tuple(sorted(found))
+
+
+def _together(info: OptionInfo, players: int) -> OptionInfo:
+    """What so many players choose, as a choice of all of them."""
+    offered = sums([value for value in info.offered if isinstance(value, int)], players)
+    return replace(info, default=players * _default(info), offered=offered)
+
+
+def of_win(
+    program: Program[Any],
+    chosen: Sequence[Choices],
+    playing: Sequence[int],
+    winner: int,
+    giver: int | None,
+) -> tuple[Choices, ...]:
+    """What people have chosen of whom a score speaks."""
+    if giver is None:
+        return chosen[winner], (), ()
+    return chosen[winner], chosen[giver], of_others(program, chosen, playing, (winner, giver))
+
+
+def of_others(
+    program: Program[Any],
+    chosen: Sequence[Choices],
+    playing: Sequence[int],
+    but: tuple[int, int],
+) -> Choices:
+    """What all who play have chosen together but two, where rules ask; what is not said is usual.
+
+    Args:
+        program: the rules.
+        chosen: what each seat has chosen.
+        playing: the seats that play.
+        but: two of them.
+    """
+    if OTHERS not in program.asks:
+        return ()
+    others = [dict(chosen[seat]) for seat in playing if seat not in but]
+    sums = [
+        (info, sum([one.get(info.id, _default(info)) for one in others]))
+        for info in program.choices
+    ]
+    return tuple([(info.id, all_) for info, all_ in sums if all_ != len(others) * _default(info)])
 
 
 def asked_once(infos: Sequence[OptionInfo], options: OptionValues) -> tuple[str, ...]:

@@ -41,8 +41,8 @@ def chosen(choices: Choices, wanted: str, default: int) -> int:
 
 _OFTEN_EMPTY: Final = frozenset(
     (
-        *("winner_passed", "winner_choice", "payer_choice", "payee_choice", "konger_choice"),
-        *("horses", "payee_points", "ready", "revealed"),
+        *("winner_choice", "payer_choice", "payee_choice", "konger_choice", "others_choice"),
+        *("winner_passed", "horses", "payee_points", "ready", "revealed"),
     )
 )
 """What is not shown where there is nothing to say."""
@@ -68,7 +68,8 @@ class Won:
         chain: kongs in the chain that led to the win.
         payer_revealed: whether the payer (the discarder) had revealed.
         payer_fed: whether this payer dealt the winning tile or had the kong robbed.
-        winner_choice: what the winner chose before the deal, and `payer_choice` the payer.
+        winner_choice: what the winner chose before the deal, and `payer_choice` the payer;
+            `others_choice` is what all others chose together, where rules ask.
         winner_preceded: whether another winner of the same tile revealed before this one.
         horses: what the tiles turned after the win score together.
         winner_passed: how many wins the winner has passed; known only where rules ask.
@@ -87,12 +88,14 @@ class Won:
     winner_passed: int = 0
     winner_choice: Choices = ()
     payer_choice: Choices = ()
+    others_choice: Choices = ()
     horses: int = 0
 
     @property
     def chosen(self) -> tuple[tuple[str, Choices], ...]:
         """What was chosen before the deal, by player."""
-        return ("winner", self.winner_choice), ("payer", self.payer_choice)
+        both = ("winner", self.winner_choice), ("payer", self.payer_choice)
+        return *both, ("others", self.others_choice)
 
     def __repr__(self) -> str:
         """All that is said of it."""
@@ -122,11 +125,13 @@ class Konged:
     payer_fed: bool
     konger_choice: Choices = ()
     payer_choice: Choices = ()
+    others_choice: Choices = ()
 
     @property
     def chosen(self) -> tuple[tuple[str, Choices], ...]:
         """What was chosen before the deal, by player."""
-        return ("konger", self.konger_choice), ("payer", self.payer_choice)
+        both = ("konger", self.konger_choice), ("payer", self.payer_choice)
+        return *both, ("others", self.others_choice)
 
     def __repr__(self) -> str:
         """All that is said of it."""
@@ -156,6 +161,7 @@ class Drawn:
     payee_worst: int = 0
     payer_choice: Choices = ()
     payee_choice: Choices = ()
+    others_choice: Choices = ()
     payee_points: int = 0
     payee_cap: int = UNLIMITED
     ready: int = 0
@@ -164,7 +170,8 @@ class Drawn:
     @property
     def chosen(self) -> tuple[tuple[str, Choices], ...]:
         """What was chosen before the deal, by player."""
-        return ("payer", self.payer_choice), ("payee", self.payee_choice)
+        both = ("payer", self.payer_choice), ("payee", self.payee_choice)
+        return *both, ("others", self.others_choice)
 
     def __repr__(self) -> str:
         """All that is said of it."""

@@ -79,9 +79,10 @@ class Evaluator(Generic[O]):
 
     def _verdicts_for(self, way: tuple[object, ...]) -> Verdicts[O]:
         how = self._won(*way_of(*way[:_OF_THE_HAND]))
-        for both in way[_OF_THE_HAND:]:
-            assert isinstance(both, tuple)
-            how = replace(how, winner_choice=both[0], payer_choice=both[1])
+        for people in way[_OF_THE_HAND:]:
+            assert isinstance(people, tuple)
+            winner, payer, others = people
+            how = replace(how, winner_choice=winner, payer_choice=payer, others_choice=others)
         return Verdicts(self._judge, how)
 
     def _won(self, *way: *Way) -> Won:
@@ -136,7 +137,7 @@ class Evaluator(Generic[O]):
         payer_revealed: bool = False,
         preceded: bool = False,
         passed: int = 0,
-        choices: Mapping[str, object] | tuple[Choices, Choices] | None = None,
+        choices: Mapping[str, object] | tuple[Choices, ...] | None = None,
     ) -> Score:
         """What a won hand is worth.
 
@@ -151,10 +152,10 @@ class Evaluator(Generic[O]):
             preceded: whether another who wins on the same tile had revealed before the winner;
                 changes what is owed, where the variant asks for it.
             passed: how many wins the winner has passed in this round.
-            choices: what ``winner`` and ``payer`` chose before the deal: for each choice an object,
-                as in ``{"ante": {"winner": 2, "payer": 1}}``, or of both what has been checked
-                already; where nothing is said it is the default.
-                Changes what is owed, never the value.
+            choices: what ``winner`` and ``payer`` chose before the deal, and all ``others``
+                together: for each choice an object, as in ``{"ante": {"winner": 2, "payer": 1}}``,
+                or of the three what has been checked already; where nothing is said it is the
+                default. Changes what is owed, never the value.
 
         Raises:
             HandError: for a hand or circumstances that cannot be.
@@ -166,11 +167,11 @@ class Evaluator(Generic[O]):
             read = self._read(hand, _WON) if type(hand) is str else None
             packed = read or packed_of(hand, self.program.tiles, _WON)
         if choices:
-            from .choices import of_two  # noqa: PLC0415 - few variants let players choose
+            from .choices import of_people  # noqa: PLC0415 - few variants let players choose
 
             way = way_of(by, events, chain, revealed, payer_revealed, preceded, passed)
-            found = self._verdicts[(*way, of_two(self.program.choices, choices))]
-            return self.judged(packed, found)
+            people = of_people(self.program.choices, choices, self.program.seats)
+            return self.judged(packed, self._verdicts[(*way, people)])
         try:
             verdicts = self._verdicts[by, events, chain, revealed, payer_revealed, preceded, passed]
         except TypeError:  # a list, which cannot be looked up

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from itertools import product
 from math import prod
-from typing import TYPE_CHECKING, Generic
+from typing import TYPE_CHECKING, Any, Generic
 
 from .arrangements import make_win, parts_of
 from .circumstances import chosen
@@ -205,18 +205,23 @@ class Explainer(Generic[O]):
                 paid = f"{paid} {judged.owed - sum([n for _, n in beside])}"
             paid = " + ".join([f"pay.win.{paid}", *[f"pay.also.{one} {n}" for one, n in beside]])
             lines.append(f"  {said} {judged.owed} ({paid})")
-            lines += [_chosen_line(won, info, zh) for info in self._program.choices]
+            program = self._program
+            lines += [_chosen_line(won, info, program, zh) for info in program.choices]
         return lines
 
 
-def _chosen_line(won: Won, info: OptionInfo, zh: bool) -> str:
+def _chosen_line(won: Won, info: OptionInfo, program: Program[Any], zh: bool) -> str:
     """For which numbers chosen before the deal that is: where nothing is said, the default's."""
     assert isinstance(info.default, int)
     winner = chosen(won.winner_choice, info.id, info.default)
     payer = chosen(won.payer_choice, info.id, info.default)
+    line = f"    {info.en}: the winner chose {winner}, the payer {payer}"
     if zh:
-        return f"    {info.zh}：胡的人选 {winner}，付钱者选 {payer}"
-    return f"    {info.en}: the winner chose {winner}, the payer {payer}"
+        line = f"    {info.zh}：胡的人选 {winner}，付钱者选 {payer}"
+    if "others" in program.asks:
+        others = chosen(won.others_choice, info.id, info.default * (program.seats - 2))
+        line += f"，其余各家合计 {others}" if zh else f", all others together {others}"
+    return line
 
 
 def _named(info: RuleInfo, zh: bool) -> str:

@@ -58,6 +58,7 @@ class Program(Generic[O]):
     rules make of the number of tiles of one suit; without it, nobody knows. `reading_atoms` asks a
     packed reading what rules ask of all readings of a hand, and `reading_bits` are its answers.
     `asks` names what the rules ask that need not be known elsewhere: ``hands`` when nobody has won,
+    ``others``, what those have chosen between whom nothing is paid,
     ``passed`` of the winner, ``pungs`` that were passed. `choices` are what each player chooses
     before the deal.
     `carry` says which numbers are carried into the next round; while one lasts they are options.

@@ -232,7 +232,7 @@ def _score(
             revealed=shown.seat in played.revealed,
             payer_revealed=win.giver in played.revealed,
             passed=win.passed,
-            choices=_chosen(choices, shown.seat, win.giver),
+            choices=_of_win(evaluator, played, win, choices),
         )
         if not score.complete:
             raise HandError("KWX3540", None, "hand", {"seat": shown.seat})
@@ -242,13 +242,15 @@ def _score(
     return score
 
 
-def _chosen(
-    choices: tuple[Choices, ...], winner: int, giver: int | None
-) -> tuple[Choices, Choices] | None:
-    """What the winner has chosen and the payer of whom a score speaks, if anybody may choose."""
+def _of_win(
+    evaluator: Evaluator[Any], played: RoundReport, win: Win, choices: tuple[Choices, ...]
+) -> tuple[Choices, ...] | None:
+    """What people have chosen of whom a score speaks, if anybody has chosen anything."""
     if not any(choices):
         return None
-    return choices[winner], () if giver is None else choices[giver]
+    from .choices import of_win  # noqa: PLC0415 - few variants let players choose
+
+    return of_win(evaluator.program, choices, played.playing, win.shown.seat, win.giver)
 
 
 def _horses(

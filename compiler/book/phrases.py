@@ -175,6 +175,7 @@ CHOOSERS: Final[dict[str, Pair]] = {
     "payer": ("the payer's “{name}”", "付的人选的“{name}”"),
     "payee": ("the “{name}” of who is paid", "收的人选的“{name}”"),
     "konger": ("the “{name}” of who made the kong", "开杠的人选的“{name}”"),
+    "others": ("the “{name}” of all others together", "其余各家选的“{name}”之和"),
 }
 """What a player chose before the deal, by player."""
 

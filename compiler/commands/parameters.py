@@ -288,18 +288,19 @@ WAY: Final = (
 
 CHOOSE: Final = Option(
     ["--choose"],
-    "what the winner and the payer chose before the deal, such as ante=1,2; may be repeated",
-    "胡的人和付钱的人发牌前各选了什么，如 ante=1,2；可写多次",
+    "what winner, payer and all others together chose before the deal, such as ante=1,2; "
+    "may be repeated",
+    "胡的人、付钱的人、其余各家合计发牌前选了什么，如 ante=1,2；可写多次",
     multiple=True,
     metavar="KEY=N,N",
 )
 
 
 def chosen_given(pairs: Sequence[str]) -> dict[str, object]:
-    """What ``--choose KEY=WINNER,PAYER`` says; what is left out is the default.
+    """What ``--choose KEY=WINNER,PAYER,OTHERS`` says; what is left out is the default.
 
     Raises:
-        UsageFault: for a pair without an equals sign, or with more than two values.
+        UsageFault: for a pair without an equals sign, or with too many values.
     """
     found: dict[str, object] = {}
     for name, said in options_given(pairs, "--choose").items():
@@ -366,7 +367,7 @@ def typed_options() -> frozenset[str | None]:
 _DIGITS: Final = 13
 """Those of the largest number that a ruleset may offer."""
 _STAKE: Final = "stake"
-_CHOOSERS: Final = ("winner", "payer")
+_CHOOSERS: Final = ("winner", "payer", "others")
 
 
 def format_option(*formats: str) -> Option:

@@ -18,18 +18,20 @@ OF_HANDS: Final = OF_WORTH | {"payer.ready", "payee.ready", "ready"}
 """What `pay.drawn` may ask of the hands of those who have not won."""
 _KEPT: Final = (("winner.passed", "passed"), ("passed.pung", "pungs"))
 """What is counted or kept while a round lasts, by the words that ask for it."""
+_OF_OTHERS: Final = "others.choice."
 
 
 def asks(core: Core) -> tuple[str, ...]:
     """What has to be known.
 
     Of all who play ``hands``, where nobody has won; of each winner ``passed``; in a round ``pungs``
-    that were passed.
+    that were passed; of whom a payment is not between what the ``others`` have chosen.
     """
     read = reads(core)
     drawn = reads_when_drawn(core)
     hands = ("hands",) if (read | drawn) & OF_HANDS or _names_the_ready(core) else ()
-    return (*hands, *[name for path, name in _KEPT if path in read])
+    others = ("others",) if any(path.startswith(_OF_OTHERS) for path in read) else ()
+    return (*hands, *others, *[name for path, name in _KEPT if path in read])
 
 
 def reads(core: Core) -> frozenset[str]:

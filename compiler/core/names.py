@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from .nodes import Element, Expr
     from .vocabulary import Term
 
+ALL_OTHERS = "others"
+"""All players but the two between whom money moves: their numbers are added up."""
 PARTS_OF_HAND: dict[str, Element] = {"pair": "pair", "win": "win"}
 
 
@@ -255,7 +257,9 @@ def _choice(name: Name, env: Environment) -> Expr | None:
         return None
     values = [value for value in choice.offered if isinstance(value, int)] or [0]
     default = choice.default if isinstance(choice.default, int) else 0
-    return Read(path, int_type(min(values), max(values)), name.span, default)
+    players = env.seats - 2 if name.parts[0] == ALL_OTHERS else 1
+    of_all = int_type(players * min(values), players * max(values))
+    return Read(path, of_all, name.span, players * default)
 
 
 def _step(name: Name, index: int, record: str, env: Environment) -> Term | None:

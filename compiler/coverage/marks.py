@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ..core.nodes import Core
-    from ..examples.by_interpreter import Decision
+    from ..examples.payments import Decision
     from ..interpret.judge import Verdict
     from ..interpret.scene import Scene
     from ..surface.nodes import Example, TableKind

@@ -6,10 +6,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from ...runtime.choices import of_people, of_seats
-from ...runtime.circumstances import Drawn, Konged, Won, longest_chain, passing, won
-from ...runtime.declared import UNLIMITED
+from ...runtime.circumstances import Won, longest_chain, passing, won
 from ...runtime.errors import HandError
-from ...runtime.horses import MAX_HORSES, horse_asked, horses_asked
 from ...runtime.notation import parse_hand
 from ...runtime.round_checks import (
     check_chains,
@@ -26,21 +24,17 @@ from ..interpret.judge import (
     carried_on,
     decide,
     judge,
-    pay_also,
-    pay_drawn,
-    pay_kong,
-    pay_win,
-    scene_of_drawn,
     tile_set,
 )
 from ..interpret.scene import Scene
 from .ending import ended, waits_of
 from .given import asked_of, is_waiting, options_of, round_of, said_by, way_of, with_preset
+from .payments import Decision, Payments
 from .possible import check_won
 from .said import fact_of, said_by_ruleset
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Mapping
 
     from ...runtime.circumstances import Choices
     from ...runtime.evaluator import Evaluator
@@ -67,18 +61,6 @@ _NOTHING: Final[Facts] = {
     "shape": "",
 }
 """What comes of a hand that is not complete."""
-
-
-@dataclass(frozen=True, slots=True)
-class Decision:
-    """A table that was asked: what it could look at, and the row that decided.
-
-    Of a table of which all rows count it is a row that asked for something, or none.
-    """
-
-    table: TableKind
-    scene: Scene
-    row: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,8 +127,9 @@ def _trace(example: Example, core: Core, rules: Evaluator[Any]) -> Trace:
     hand = parse_hand(str(example.given["hand"]), tiles, _WON)
     given = way_of(example)
     way = given.won(longest_chain(core.ruleset.seating.seats, tiles))
-    people = of_people(rules.program.choices, given.choices, ("winner", "payer"))
-    way = replace(way, winner_choice=people[0], payer_choice=people[1])
+    people = of_people(rules.program.choices, given.choices, core.ruleset.seating.seats)
+    winner, payer, others = people
+    way = replace(way, winner_choice=winner, payer_choice=payer, others_choice=others)
     verdict = _judge(core, hand, way, options)
     if verdict is None:
         return Trace(_NOTHING)
@@ -217,12 +200,12 @@ def _settled(given: Mapping[str, object], core: Core, rules: Evaluator[Any]) -> 
     bound = _bound(rules, options)
     choices = of_seats(rules.program.choices, given.get("choices"), played.players)
     verdicts = tuple(_verdict(win, played, core, bound, choices) for win in played.wins)
-    cashier = _Cashier(core, bound, played, choices)
+    payments = Payments(core, bound, played, choices)
     totals = [0] * played.players
     used: dict[str, None] = {}
     paid: set[tuple[int, TableKind]] = set()
     decisions = [decision for verdict in verdicts for decision in _decisions(verdict, core)]
-    for payer, payee, stakes, decision in cashier.payments(verdicts):
+    for payer, payee, stakes, decision in payments.of(verdicts):
         decisions.append(decision)
         if stakes:
             totals[payer] -= stakes * stake
@@ -265,129 +248,3 @@ def _verdict(
         params: dict[str, str | int] = {"seat": seat, "row": row}
         raise HandError("KWX3541", None, f"{win.shown.path}.hand", params)
     return verdict
-
-
-@dataclass(frozen=True, slots=True)
-class _Cashier:
-    """Asks the core what each player owes each other."""
-
-    core: Core
-    options: Mapping[str, Value]
-    played: RoundReport
-    choices: tuple[Choices, ...]
-
-    def payments(self, verdicts: tuple[Verdict, ...]) -> Iterator[tuple[int, int, int, Decision]]:
-        """Payer, payee, stakes and the decision, payments of nothing included."""
-        yield from self._kongs()
-        horses = list(self.played.horses or ())
-        for win, verdict in zip(self.played.wins, verdicts, strict=True):
-            asked: list[Decision] = []
-            points = self._horses(win, verdict, horses, asked)
-            yield from ((win.shown.seat, win.shown.seat, 0, decision) for decision in asked)
-            yield from self._win(win, verdict, points)
-        if not self.played.wins:
-            yield from self._drawn()
-
-    def _others(self, seat: int) -> Iterator[int]:
-        return (other for other in self.played.playing if other != seat)
-
-    def _kongs(self) -> Iterator[tuple[int, int, int, Decision]]:
-        for kong in self.played.kongs:
-            for payer in self._others(kong.by):
-                situation = Konged(
-                    kong_concealed=kong.kind == "concealed",
-                    kong_direct=kong.kind == "direct",
-                    kong_added=kong.kind == "added",
-                    kong_chain=kong.chain,
-                    konger_revealed=kong.by in self.played.revealed,
-                    payer_fed=payer == kong.giver,
-                    konger_choice=self.choices[kong.by],
-                    payer_choice=self.choices[payer],
-                )
-                if not kong.robbed:
-                    stakes, row = pay_kong(self.core, situation, self.options)
-                    scene = Scene(self.options, situation)
-                    yield payer, kong.by, stakes, Decision("pay.kong", scene, row)
-
-    def _horses(
-        self, win: Win, verdict: Verdict, left: list[int], decisions: list[Decision]
-    ) -> int:
-        """What the tiles score that are turned for a winner; they are taken from those left."""
-
-        def said(kind: TableKind, asked: Asked) -> int:
-            if not self.core.table(kind).rows:
-                return 0
-            answer, row = decide(self.core, kind, asked, self.options)
-            decisions.append(Decision(kind, Scene(self.options, asked), row))
-            return int(answer)
-
-        way, kind = verdict.best.scene.situation, win.shown.hand.win
-        assert isinstance(way, Won)
-        if kind is None:
-            return 0
-        points, turned, wanted = 0, 0, said("horses.draw", horses_asked(way))
-        while turned < min(wanted, MAX_HORSES) and left:
-            turned += 1
-            asked = horse_asked(left.pop(0), kind, turned)
-            points += said("horses.hits", asked)
-            wanted += said("horses.again", asked)
-        return points
-
-    def _win(
-        self, win: Win, verdict: Verdict, horses: int
-    ) -> Iterator[tuple[int, int, int, Decision]]:
-        seat, revealed = win.shown.seat, self.played.revealed
-        way = verdict.best.scene.situation
-        assert isinstance(way, Won)
-        winners = {one.shown.seat for one in self.played.wins}
-        first = [one for one in revealed if one in winners][:1]
-        way = replace(way, winner_preceded=first not in ([], [seat]), horses=horses)
-        way = replace(way, winner_choice=self.choices[seat])
-        for payer in self._others(seat):
-            seen = replace(way, payer_revealed=payer in revealed, payer_fed=payer == win.giver)
-            seen = replace(seen, payer_choice=self.choices[payer])
-            stakes, row = pay_win(self.core, verdict.best, seen)
-            scene = verdict.best.scene._replace(situation=seen, owed=stakes)
-            yield payer, seat, stakes, Decision("pay.win", scene, row)
-            also = pay_also(self.core, verdict.best, seen, stakes)
-            if not also and self.core.table("pay.also").rows:
-                yield payer, seat, 0, Decision("pay.also", scene, "")
-            for row, more in also:
-                yield payer, seat, more, Decision("pay.also", scene, row)
-
-    def _drawn(self) -> Iterator[tuple[int, int, int, Decision]]:
-        revealed = self.played.revealed
-        worths = self._worths() if "hands" in asks(self.core) else {}
-        for payer in self.played.playing:
-            for payee in self._others(payer):
-                worth = worths.get(payee, ())
-                best = max(worth, default=(0, 0, UNLIMITED))
-                situation = Drawn(
-                    payer_revealed=payer in revealed,
-                    payer_first_revealed=revealed[:1] == (payer,),
-                    payee_revealed=payee in revealed,
-                    payer_ready=bool(worths.get(payer)),
-                    payee_ready=bool(worth),
-                    payee_best=best[0],
-                    payee_worst=min(worth, default=best)[0],
-                    payer_choice=self.choices[payer],
-                    payee_choice=self.choices[payee],
-                    payee_points=best[1],
-                    payee_cap=best[2],
-                    ready=sum([bool(one) for one in worths.values()]),
-                    revealed=len(revealed),
-                )
-                stakes, row = pay_drawn(self.core, situation, self.options)
-                scene = scene_of_drawn(situation, self.options)
-                yield payer, payee, stakes, Decision("pay.drawn", scene, row)
-
-    def _worths(self) -> dict[int, tuple[tuple[int, int, int], ...]]:
-        """What each wait of each hand is worth off a plain discard, its points, and its cap."""
-        found = {}
-        for shown in self.played.shown:
-            way = won("discard", revealed=shown.seat in self.played.revealed)
-            hands = [replace(shown.hand, win=kind) for kind in waits_of(shown.hand, self.core)]
-            verdicts = [judge(self.core, hand, way, self.options) for hand in hands]
-            best = [one.best for one in verdicts if one is not None]
-            found[shown.seat] = tuple((one.value, one.scene.points, one.cap) for one in best)
-        return found

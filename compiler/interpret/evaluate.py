@@ -62,7 +62,7 @@ _CIRCUMSTANCES: Final[dict[str, Callable[[object], Value]]] = {
 }
 """What a situation is asked for, by the name rules have for it."""
 _CHOICES: Final[dict[str, Callable[[object], Choices]]] = {
-    who: attrgetter(f"{who}_choice") for who in ("winner", "payer", "payee", "konger")
+    who: attrgetter(f"{who}_choice") for who in ("winner", "payer", "payee", "konger", "others")
 }
 
 

@@ -205,7 +205,7 @@ class _Trial:
             revealed=won.winner_revealed,
             payer_revealed=won.payer_revealed,
             passed=won.winner_passed,
-            choices=(won.winner_choice, won.payer_choice),
+            choices=tuple([choices for _, choices in won.chosen]),
         )
         module, interpreter = _scored(score), _judged(verdict)
         if score.judgement.complete:

@@ -46,11 +46,13 @@ def hand_text(hand: Hand, won: Won, setting: Setting) -> str:
 
 
 def _pairs(won: Won) -> dict[str, str]:
-    """For each choice what the winner has chosen, and the payer; nothing for a default."""
-    winner, payer = dict(won.winner_choice), dict(won.payer_choice)
+    """For each choice what winner, payer and others have chosen; nothing for a default."""
+    people = [dict(choices) for _, choices in won.chosen]
+    if not people[-1]:
+        people.pop()
     return {
-        id_: ",".join(str(one.get(id_, "")) for one in (winner, payer))
-        for id_ in dict.fromkeys([*winner, *payer])
+        id_: ",".join(str(one.get(id_, "")) for one in people)
+        for id_ in dict.fromkeys([id_ for one in people for id_ in one])
     }
 
 

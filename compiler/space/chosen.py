@@ -7,6 +7,7 @@ from itertools import product
 from math import prod
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 
+from ...runtime.choices import OTHERS, sums
 from ...runtime.circumstances import Drawn
 from ..core.nodes import Apply, Const, Read, children, map_children, options_read
 from ..interpret.evaluate import evaluate
@@ -15,7 +16,7 @@ from ..resolved.nodes import HAND_KINDS
 from .parts import largest_parts
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from ...runtime.circumstances import Konged, Won
     from ..core.nodes import Core, Expr
@@ -59,15 +60,27 @@ def asked_of(cores: Iterable[Core], kinds: Iterable[TableKind] = HAND_KINDS) -> 
     found = Asked()
     kinds = tuple(kinds)
     for core in cores:
-        offered = {one.id: (one.default, *one.offered) for one in core.ruleset.choices}
+        offered = _offered(core)
         for kind in kinds:
             for expr in (own for row in core.table(kind).rows for own in (row.when, row.result)):
                 found.parts |= dict.fromkeys(largest_parts(expr, _asks, _alone))
                 for who, id_ in _reads(expr):
-                    values = (v for v in offered[id_] if isinstance(v, int))
-                    known = (*found.get((who, id_), ()), *values)
+                    known = (*found.get((who, id_), ()), *offered(who, id_))
                     found[who, id_] = tuple(dict.fromkeys(known))
     return found
+
+
+def _offered(core: Core) -> Callable[[str, str], tuple[int, ...]]:
+    """What a player may choose, the default first; or all others together."""
+    others = core.ruleset.seating.seats - 2
+    known = {one.id: (one.default, *one.offered) for one in core.ruleset.choices}
+    single = {id_: [v for v in values if isinstance(v, int)] for id_, values in known.items()}
+
+    def offered(who: str, id_: str) -> tuple[int, ...]:
+        values = single[id_]
+        return (others * values[0], *sums(values, others)) if who == OTHERS else tuple(values)
+
+    return offered
 
 
 def _reads(expr: Expr) -> Iterator[Choice]:

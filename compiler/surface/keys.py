@@ -145,7 +145,7 @@ ROUND = (
     "players", "out", "dealer", "dice", "carried", "choices", "options", "revealed", "kongs",
     "end", "horses",
 )  # fmt: skip
-CHOOSERS = ("winner", "payer")
+CHOOSERS = ("winner", "payer", "others")
 """Who is said to have chosen something, where a hand is scored."""
 KONG = ("by", "kind", "tile", "from", "chain", "robbed")
 END = ("kind", "wins", "last_drawer", "hands")

@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from ..accounts import Item
+from ..choices import of_win
 from ..hand import pack
 from .events import DrawnHand, Fouled, KongMade, Paid, Revealed, Started, Won
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from ..circumstances import Choices
     from ..evaluator import Evaluator
     from .events import Event
 
-    Chosen = dict[int, Choices]
-    """What each seat has chosen before the deal."""
+    Chosen = Callable[[int, int | None], tuple[Choices, ...]]
+    """What people have chosen before the deal, of a winner and of who gave the tile."""
 
 
 def items_of(evaluator: Evaluator[Any], events: Iterable[Event]) -> tuple[Item, ...]:
@@ -32,10 +34,10 @@ def items_of(evaluator: Evaluator[Any], events: Iterable[Event]) -> tuple[Item, 
 def _items(evaluator: Evaluator[Any], events: Iterable[Event]) -> Iterator[Item]:
     item: Item | None = None
     revealed: list[int] = []
-    chosen: Chosen = {}
+    chosen: Chosen | None = None
     for event in events:
         if isinstance(event, Started):
-            chosen = _chosen(event)
+            chosen = _chosen(evaluator, event)
         if isinstance(event, Revealed):
             revealed.append(event.seat)
         if item is not None:
@@ -60,17 +62,18 @@ def _with(item: Item, event: Event) -> Item:
             return item
 
 
-def _chosen(event: Started) -> Chosen:
-    """What each seat has chosen before the deal; nothing where nobody may choose."""
-    return {
-        seat: tuple([(id_, values[seat]) for id_, values in event.choices])
-        for seat in range(event.players)
-        if event.choices
-    }
+def _chosen(evaluator: Evaluator[Any], event: Started) -> Chosen | None:
+    """What people have chosen before the deal; None where nobody may choose."""
+    if not event.choices:
+        return None
+    seats = range(event.players)
+    chosen = [tuple([(id_, values[seat]) for id_, values in event.choices]) for seat in seats]
+    playing = [seat for seat in seats if seat != event.out]
+    return partial(of_win, evaluator.program, chosen, playing)
 
 
 def _begun(
-    evaluator: Evaluator[Any], event: Event, revealed: list[int], chosen: Chosen
+    evaluator: Evaluator[Any], event: Event, revealed: list[int], chosen: Chosen | None
 ) -> Item | None:
     """The item that an event begins, if it begins one."""
     match event:
@@ -86,9 +89,8 @@ def _begun(
             return None
 
 
-def _win(evaluator: Evaluator[Any], event: Won, revealed: list[int], chosen: Chosen) -> Item:
+def _win(evaluator: Evaluator[Any], event: Won, revealed: list[int], chosen: Chosen | None) -> Item:
     """A win, its hand scored as the one who fed it sees it."""
-    giver = -1 if event.giver is None else event.giver
     score = evaluator.score(
         pack(event.hand, evaluator.program.tiles),
         by="self_draw" if event.giver is None else "discard",
@@ -97,6 +99,6 @@ def _win(evaluator: Evaluator[Any], event: Won, revealed: list[int], chosen: Cho
         revealed=event.seat in revealed,
         payer_revealed=event.giver in revealed,
         passed=event.passed,
-        choices=(chosen[event.seat], chosen.get(giver, ())) if chosen else None,
+        choices=chosen(event.seat, event.giver) if chosen else None,
     )
     return Item("win", event.seat, event.hand.win, event.giver, score=score)

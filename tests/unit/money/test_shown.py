@@ -81,7 +81,7 @@ def test_score_is_told_on_the_command_line(kwx: Kwx, tmp_path: Path) -> None:
     hand = ("score", str(path), "1133556677899p+8p", "--by", "discard", "--format", "json")
     assert json.loads(shown(kwx, *hand, "--choose", "ante=1,5"))["owed"] == 14
     assert json.loads(shown(kwx, *hand, "--choose", "ante=,5"))["owed"] == 13
-    ran = kwx(*hand, "--choose", "ante=1,2,5")
+    ran = kwx(*hand, "--choose", "ante=1,2,5,0")
     assert ran.status == 2
     assert "KWX0023" in ran.err
 

@@ -155,7 +155,7 @@ def hold_to_its_word(found: Behavioural, comparison: Comparison) -> None:
                     revealed=won.winner_revealed,
                     payer_revealed=won.payer_revealed,
                     preceded=won.winner_preceded,
-                    choices=(won.winner_choice, won.payer_choice),
+                    choices=tuple([choices for _, choices in won.chosen]),
                 )
                 answer = (score.value, score.product, score.may_win, score.owed, score.fans)
                 assert answer == tuple(claimed)
