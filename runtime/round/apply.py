@@ -20,6 +20,7 @@ from .legal import (
     refuse_win,
     takers,
 )
+from .money import undone
 from .moves import (
     complete_kong,
     declare_added,
@@ -31,7 +32,6 @@ from .moves import (
     take_pung,
 )
 from .state import EXCHANGE, NONE, OVER, ROB, TURN, missed, put, spared, with_tile
-from .till import undone
 from .wins import on_tile, self_draw
 
 if TYPE_CHECKING:

@@ -9,8 +9,8 @@ from .. import dealing
 from ..dealing import RoundEnd
 from ..turned import turned, wanted
 from .events import DrawnHand, Drew, Ended, Turned, Won
+from .money import drawn_money, win_money
 from .state import NONE, OVER, ROB, State, hand_of, put, with_tile
-from .till import drawn_money, win_money
 
 if TYPE_CHECKING:
     from .events import Event
@@ -50,7 +50,7 @@ def _won(rules: RoundRules, state: State, winning: Winning) -> State:
         shown = state._replace(counts=put(state.counts, seat, counts))
     event = Won(
         seat,
-        hand_of(rules, shown, seat, tile),
+        hand_of(rules.kinds, shown, seat, tile),
         None if winning.giver == NONE else winning.giver,
         winning.won.events,
         winning.won.chain,

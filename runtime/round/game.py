@@ -142,7 +142,7 @@ class Round:
 
     def hand(self, seat: int) -> Hand:
         """The tiles of a seat, a drawn one included."""
-        return hand_of(self.rules, self.state, seat)
+        return hand_of(self.rules.kinds, self.state, seat)
 
     def log(self) -> str:
         """The events so far as JSON lines."""

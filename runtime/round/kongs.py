@@ -100,7 +100,7 @@ def _is_fixed(rules: RoundRules, state: State, seat: int, kind: KongKind, tile: 
     """Whether the triplet lies melded, or is a triplet in every reading of every wait."""
     if kind == "added":
         return True
-    hand = hand_of(rules, state, seat)
+    hand = hand_of(rules.kinds, state, seat)
     concealed = list(hand.concealed)
     if kind == "concealed":
         concealed.remove(rules.kinds[tile])

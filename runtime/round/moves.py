@@ -9,8 +9,9 @@ from ..situations import Foul
 from .events import KongMade, Punged, Revealed
 from .finish import finish_drawn
 from .kongs import after_kong, is_fresh
+from .money import kong_money
 from .state import CLAIM, NONE, ROB, TURN, KongRecord, State, hand_of, laid, put, with_tile
-from .till import NOTHING, kong_money
+from .till import NOTHING
 
 if TYPE_CHECKING:
     from ..circumstances import KongKind
@@ -80,7 +81,7 @@ def reveal_hand(
     then: tuple[Event, ...] = (),
 ) -> State:
     """A player lays a waiting hand open; `then` are the events that follow."""
-    event = Revealed(seat, hand_of(rules, state, seat), state.waits[seat], kongs)
+    event = Revealed(seat, hand_of(rules.kinds, state, seat), state.waits[seat], kongs)
     said = tuple([rules.position[kind] for kind in kongs])
     return state._replace(
         revealed=(*state.revealed, seat),

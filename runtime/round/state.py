@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from ..ledger import Ledger, Transfer
     from .actions import Action
     from .events import Event
-    from .rules import RoundRules
 
 T = TypeVar("T")
 
@@ -221,9 +220,8 @@ def _place(meld: int) -> int:
     return meld & 31
 
 
-def hand_of(rules: RoundRules, state: State, seat: int, win: int = NONE) -> Hand:
+def hand_of(kinds: tuple[int, ...], state: State, seat: int, win: int = NONE) -> Hand:
     """The hand of a seat; `win` is the position of the winning tile among its concealed ones."""
-    kinds = rules.kinds
     counts = state.counts[seat]
     if win >= 0:
         counts = with_tile(counts, win, -1)

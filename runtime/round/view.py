@@ -53,9 +53,9 @@ def view_of(rules: RoundRules, state: State, seat: int) -> View:
     seen_open = [one for one in state.revealed if one == seat or not closed]
     return View(
         seat=seat,
-        hand=hand_of(rules, state, seat),
+        hand=hand_of(rules.kinds, state, seat),
         drawn=rules.kinds[state.drawn] if mine else None,
-        melds=tuple([hand_of(rules, state, one).melds for one in range(rules.players)]),
+        melds=tuple([hand_of(rules.kinds, state, one).melds for one in range(rules.players)]),
         open_hands=tuple([(one, _open_hand(rules, state, one)) for one in seen_open]),
         open_waits=tuple([(one, state.waits[one]) for one in state.revealed]),
         left=state.left,
@@ -69,9 +69,9 @@ def view_of(rules: RoundRules, state: State, seat: int) -> View:
 def _open_hand(rules: RoundRules, state: State, seat: int) -> Hand:
     """What lies open of a hand: all but the tile its player has just drawn."""
     if state.seat == seat and state.drawn != NONE:
-        held = hand_of(rules, state, seat, state.drawn)
+        held = hand_of(rules.kinds, state, seat, state.drawn)
         return type(held)(held.concealed, held.melds)
-    return hand_of(rules, state, seat)
+    return hand_of(rules.kinds, state, seat)
 
 
 def seen(event: Event, seat: int, closed: bool = False) -> dict[str, object] | None:
