@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 
     from .circumstances import KongKind
     from .declared import OptionValues
-    from .evaluator import Evaluator
     from .hand import Meld
     from .program import Program
     from .round_report import Kong, RoundReport, Shown, Win
+    from .scorer import Scorer
     from .tiles import TileSet
 
 _LEFT: Final = 10
@@ -166,7 +166,7 @@ def _is_of(meld: Meld, kong: Kong) -> bool:
             return kong.kind != "concealed"
 
 
-def check_chains(played: RoundReport, rules: Evaluator[Any]) -> None:
+def check_chains(played: RoundReport, rules: Scorer[Any]) -> None:
     """Whether the variant lets each kong continue a chain that is said to.
 
     When a player revealed is not told, nor whether the fourth tile had just been drawn: a kong is
@@ -191,7 +191,7 @@ def check_chains(played: RoundReport, rules: Evaluator[Any]) -> None:
             raise HandError("KWX3517", None, f"{kong.path}.chain", params)
 
 
-def check_revealed(played: RoundReport, rules: Evaluator[Any]) -> None:
+def check_revealed(played: RoundReport, rules: Scorer[Any]) -> None:
     """Whether the hands of those who have revealed wait, as nobody may reveal one that does not.
 
     Raises:

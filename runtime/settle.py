@@ -28,10 +28,10 @@ if TYPE_CHECKING:
 
     from .circumstances import Choices
     from .declared import OptionInfo
-    from .evaluator import Evaluator
     from .ledger import Transfer
     from .round_report import RoundReport, Win
     from .score import Score
+    from .scorer import Scorer
     from .waiting import Waiting
 
 
@@ -83,30 +83,30 @@ class Settlement:
         }
 
 
-def settle(evaluator: Evaluator[Any], given: Mapping[str, object]) -> Settlement:
+def settle(scorer: Scorer[Any], given: Mapping[str, object]) -> Settlement:
     """Settle a round under a variant; the options it names are bound first.
 
     Args:
-        evaluator: the variant.
+        scorer: the variant.
         given: the round as JSON has it.
 
     Raises:
         HandError: for a round that is badly written, cannot have happened, or was won with a hand
             that may not win; with the path of the field that is to blame.
     """
-    program = evaluator.program
+    program = scorer.program
     one = program.flow.winners == "one"
     played = read_round(given, program.tiles, program.seats, one_winner=one)
     stake, options = split_options(given.get("options"))
     check_json(program.options, options)
     carried = read_carried(program.options, given) | thrown(program.options, played.dice)
-    if carried and not options:  # what the evaluator has been loaded with holds on
+    if carried and not options:  # what the scorer has been loaded with holds on
         options = {
             info.id: "none" if value == UNLIMITED else value
-            for info, value in zip(program.options, evaluator.options, strict=True)
+            for info, value in zip(program.options, scorer.options, strict=True)
         }
     options |= carried
-    bound = evaluator.load(options) if options else evaluator
+    bound = scorer.load(options) if options else scorer
     check_round(played, bound.program.tiles)
     choices = _choices(bound, given, played)
     check_hands(played, bound.program.asks)
@@ -126,7 +126,7 @@ def settle(evaluator: Evaluator[Any], given: Mapping[str, object]) -> Settlement
     return Settlement(ledger, played.players, items, dealer, row, after)
 
 
-def _next_dealer(bound: Evaluator[Any], end: RoundEnd) -> tuple[int | None, str]:
+def _next_dealer(bound: Scorer[Any], end: RoundEnd) -> tuple[int | None, str]:
     """Who deals the next round, and the row."""
     seat, index = next_dealer(bound.program.next_dealer, bound.options, end)
     return seat, f"dealer.{bound.program.rows['dealer'][index].id}"
@@ -176,7 +176,7 @@ def _said_otherwise(given: Mapping[str, object], option: str, value: int) -> str
     return None if said is None or said == value else as_json(said)
 
 
-def _carried_on(bound: Evaluator[Any], end: RoundEnd) -> tuple[tuple[str, int], ...]:
+def _carried_on(bound: Scorer[Any], end: RoundEnd) -> tuple[tuple[str, int], ...]:
     """The numbers carried into the next round."""
     carry = bound.program.carry
     return () if carry is None else carry(ended(end), bound.options)
@@ -203,7 +203,7 @@ def _end(played: RoundReport, ledger: Ledger, waiting: Mapping[int, Waiting]) ->
 
 
 def _choices(
-    bound: Evaluator[Any], given: Mapping[str, object], played: RoundReport
+    bound: Scorer[Any], given: Mapping[str, object], played: RoundReport
 ) -> tuple[Choices, ...]:
     """What each seat has chosen before the deal; nothing where nobody may choose."""
     if not bound.program.choices and "choices" not in given:
@@ -214,7 +214,7 @@ def _choices(
 
 
 def _score(
-    evaluator: Evaluator[Any], played: RoundReport, win: Win, choices: tuple[Choices, ...]
+    scorer: Scorer[Any], played: RoundReport, win: Win, choices: tuple[Choices, ...]
 ) -> Score:
     """What a winner's hand is worth, won as the one who fed it sees it.
 
@@ -224,15 +224,15 @@ def _score(
     kong = kong_behind(played, win)
     shown = win.shown
     with inside(shown.path):
-        score = evaluator.score(
-            pack(shown.hand, evaluator.program.tiles),
+        score = scorer.score(
+            pack(shown.hand, scorer.program.tiles),
             by=win.by,
             events=win.events,
             chain=kong.chain if kong else 0,
             revealed=shown.seat in played.revealed,
             payer_revealed=win.giver in played.revealed,
             passed=win.passed,
-            choices=_of_win(evaluator, played, win, choices),
+            choices=_of_win(scorer, played, win, choices),
         )
         if not score.complete:
             raise HandError("KWX3540", None, "hand", {"seat": shown.seat})
@@ -243,33 +243,31 @@ def _score(
 
 
 def _of_win(
-    evaluator: Evaluator[Any], played: RoundReport, win: Win, choices: tuple[Choices, ...]
+    scorer: Scorer[Any], played: RoundReport, win: Win, choices: tuple[Choices, ...]
 ) -> tuple[Choices, ...] | None:
     """What people have chosen of whom a score speaks, if anybody has chosen anything."""
     if not any(choices):
         return None
     from .choices import of_win  # noqa: PLC0415 - few variants let players choose
 
-    return of_win(evaluator.program, choices, played.playing, win.shown.seat, win.giver)
+    return of_win(scorer.program, choices, played.playing, win.shown.seat, win.giver)
 
 
-def _horses(
-    evaluator: Evaluator[Any], played: RoundReport, scores: Sequence[Score]
-) -> tuple[int, ...]:
+def _horses(scorer: Scorer[Any], played: RoundReport, scores: Sequence[Score]) -> tuple[int, ...]:
     """What the tiles that were turned score for each winner."""
     wins = [
         (score.won, win.shown.hand.win or 0) for win, score in zip(played.wins, scores, strict=True)
     ]
-    return reported(evaluator.program, evaluator.options, wins, played.horses)
+    return reported(scorer.program, scorer.options, wins, played.horses)
 
 
-def _waiting(evaluator: Evaluator[Any], played: RoundReport) -> dict[int, Waiting]:
+def _waiting(scorer: Scorer[Any], played: RoundReport) -> dict[int, Waiting]:
     """What the hands wait for that are shown when nobody has won, where the rules ask."""
-    if played.wins or "hands" not in evaluator.program.asks:
+    if played.wins or "hands" not in scorer.program.asks:
         return {}
-    tiles = evaluator.program.tiles
+    tiles = scorer.program.tiles
     return {
-        one.seat: waiting_of(evaluator, pack(one.hand, tiles), revealed=one.seat in played.revealed)
+        one.seat: waiting_of(scorer, pack(one.hand, tiles), revealed=one.seat in played.revealed)
         for one in played.shown
     }
 

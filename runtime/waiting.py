@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from .declared import UNLIMITED
 
 if TYPE_CHECKING:
-    from .evaluator import Evaluator
+    from .scorer import Scorer
 
 
 class Waiting(NamedTuple):
@@ -31,7 +31,7 @@ class Waiting(NamedTuple):
 NOT_READY: Final = Waiting(False, 0, 0)
 
 
-def waiting_of(rules: Evaluator[Any], packed: bytes, *, revealed: bool) -> Waiting:
+def waiting_of(rules: Scorer[Any], packed: bytes, *, revealed: bool) -> Waiting:
     """What a packed hand of 13 tiles waits for, its player revealed or not.
 
     Each wait is a discard like any other, neither the last tile nor after a kong; that the hand may
