@@ -8,11 +8,12 @@ key by key, lists replace; nothing is merged silently.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from ..meant import did_you_mean
 from ..surface.nodes import Removed
 from .overlay import (
+    Declared,
     assumption_over,
     carried_over,
     check_grounds,
@@ -43,30 +44,12 @@ if TYPE_CHECKING:
         FanDecl,
         FoulDecl,
         OptionDecl,
-        Origin,
         PresetDecl,
-        Ref,
         RulesetDecl,
         SeatingDecl,
         TurnDecl,
         WorthDecl,
     )
-
-
-class Declared(Protocol):
-    """What the declarations of all kinds have in common."""
-
-    @property
-    def id(self) -> Ref:
-        """The key it stands under."""
-
-    @property
-    def origin(self) -> Origin:
-        """Where it is written."""
-
-    @property
-    def sound(self) -> bool:
-        """Whether everything in it could be read."""
 
 
 D = TypeVar("D", bound=Declared)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
 
 from ..diagnostics.report import Label
 from ..surface.nodes import (
@@ -28,9 +28,25 @@ if TYPE_CHECKING:
 
     from ..diagnostics.report import Sink
     from ..source.text import Span
-    from ..surface.nodes import Basis
+    from ..surface.nodes import Basis, Ref
 
 T = TypeVar("T")
+
+
+class Declared(Protocol):
+    """What the declarations of all kinds have in common."""
+
+    @property
+    def id(self) -> Ref:
+        """The key it stands under."""
+
+    @property
+    def origin(self) -> Origin:
+        """Where it is written."""
+
+    @property
+    def sound(self) -> bool:
+        """Whether everything in it could be read."""
 
 
 def kept(declared: Sequence[T | Removed]) -> tuple[T, ...]:

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from ..surface.nodes import RulesetDecl
-    from .inherit import Declared
+    from .overlay import Declared
 
 
 def removals(chain: Sequence[RulesetDecl]) -> tuple[Removal, ...]:
