@@ -15,9 +15,8 @@ if TYPE_CHECKING:
 
     from ..resolved.nodes import Words
     from ..trace.excuses import Excuse
-    from ..trace.join import Carrier, Edition, Statement
+    from ..trace.nodes import Carrier, Edition, Shown, Statement
     from ..trace.rules import Rule
-    from ..trace.shown import Shown
     from ..trace.view import View
     from .settings import Settings
 

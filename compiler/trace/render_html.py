@@ -16,9 +16,8 @@ if TYPE_CHECKING:
     from typing import Literal
 
     from ..resolved.nodes import Words
-    from .join import Carrier, Edition, Statement
+    from .nodes import Carrier, Edition, Shown, Statement
     from .rules import Rule
-    from .shown import Shown
     from .view import View
 
 _MOST_EXAMPLES: Final = 6

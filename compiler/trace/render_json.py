@@ -9,7 +9,7 @@ from .view import counts
 
 if TYPE_CHECKING:
     from ..resolved.nodes import Words
-    from .join import Edition, Statement
+    from .nodes import Edition, Statement
     from .rules import Rule
     from .view import View
 

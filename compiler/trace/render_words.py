@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from .catalogue import Clause
-    from .shown import Shown
+    from .nodes import Shown
     from .view import Count
 
 WORDS: Final = {

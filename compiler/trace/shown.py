@@ -3,38 +3,24 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from .catalogue import head_of
+from .nodes import Shown
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from ..resolved.nodes import Example
     from .catalogue import Clause
-    from .join import Carrier, Edition
+    from .nodes import Carrier, Edition
     from .rules import Rule
 
 Place: TypeAlias = tuple[str, str]
 """A ruleset and one of its examples."""
 
-
-Spoken: TypeAlias = "tuple[frozenset[str], frozenset[str]]"
-"""The rules that decide what an example expects, and the fans it says are absent."""
-
 _JUDGED: Final = ("fans.", "cap.", "may_win.", "pay.", "turn.", "dealer.", "fouls.")
 """Rules that apply to a hand, a payment, a question or not; others hold for all examples."""
-
-
-class Shown(NamedTuple):
-    """An example that would fail without the rule: it cites the clause, or expects the rule.
-
-    A rule that is inherited unchanged is also shown by the examples of other heirs.
-    """
-
-    edition: str
-    example: str
-    cites: bool
 
 
 def examples_of(

@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from .catalogue import Clause
-    from .join import Edition, Statement, Trace
+    from .nodes import Edition, Statement, Trace
 
 
 class Count(NamedTuple):

@@ -16,7 +16,7 @@ from kawuxing.compiler.trace.join import trace
 from kawuxing.compiler.trace.view import counts
 
 if TYPE_CHECKING:
-    from kawuxing.compiler.trace.join import Trace
+    from kawuxing.compiler.trace.nodes import Trace
 
 
 @cache

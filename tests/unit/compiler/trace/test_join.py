@@ -10,14 +10,15 @@ from kawuxing.compiler.surface.nodes import Words
 from kawuxing.compiler.trace.catalogue import Clause, read_catalogue
 from kawuxing.compiler.trace.excuses import Excuse, Excuses
 from kawuxing.compiler.trace.join import trace
-from kawuxing.compiler.trace.shown import Shown, shown_by
+from kawuxing.compiler.trace.nodes import Shown
+from kawuxing.compiler.trace.shown import shown_by
 from kawuxing.compiler.trace.view import counts, view_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from kawuxing.compiler.resolved.nodes import Ruleset
-    from kawuxing.compiler.trace.join import Trace
+    from kawuxing.compiler.trace.nodes import Trace
 
 PARENT = """\
 kawuxing: 1
