@@ -10,7 +10,8 @@ from ...runtime.errors import HandError
 from ..examples.by_interpreter import trace
 from ..examples.given import is_waiting, way_of
 from ..interpret.judge import judge, tile_set
-from ..proofs.survey import Surveyor
+from ..proofs.survey import all_cells
+from ..proofs.surveyor import Surveyor
 from ..space.groups import hand_of
 from ..space.of_sides import space_of
 from ..space.sides import sides
@@ -162,7 +163,7 @@ def _from_space(
         return None
     cells: dict[str, Cell] = {}
     alone = 0
-    for cell in surveyor.cells():
+    for cell in all_cells(surveyor):
         scored = cell.best.scored
         for fan in wanted if cell.verdict.allowed else ():
             if scored & place[fan] and (fan not in cells or _fewer(cell, cells[fan])):

@@ -10,6 +10,7 @@ from ..emit.survey import function_of
 from ..mutation.situations import kong_situations
 from ..space.chosen import asked_of as chosen_in
 from ..space.chosen import varied
+from .survey import survey
 from .tally import bits, first
 from .words import payer_text, situation_text
 
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
 def facts(found: Proven) -> Iterator[Diagnostic]:
     """The figures, as notes; of hands that may not win none counts."""
-    cells = list(next(found.surveyors[0].settings()).cells())
+    cells = list(next(survey(found.surveyors[0])).cells())
     winning = [cell for cell in cells if cell.verdict.allowed]
     if winning:
         yield _dearest(found, winning)

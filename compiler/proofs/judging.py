@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from ..space.sides import Side
-    from .survey import Surveyor
+    from .surveyor import Surveyor
 
 
 class Fans(dict[tuple[int, int], tuple[int, int, int]]):

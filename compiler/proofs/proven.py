@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ..space.groups import circumstances_of, hand_of
 from ..space.signatures import NotFoldableError
-from .survey import Surveyor
+from .survey import all_cells, survey
+from .surveyor import Surveyor
 from .tally import Tally
 from .words import hand_text
 
@@ -45,7 +46,7 @@ class Proven(NamedTuple):
     def cells(self) -> Iterator[Cell]:
         """All cells, those of the defaults first."""
         for surveyor in self.surveyors:
-            yield from surveyor.cells()
+            yield from all_cells(surveyor)
 
     def witness(self, shows: Callable[[Cell], bool]) -> str:
         """The first hand that shows something, as `kawuxing score` is asked for it."""
@@ -78,7 +79,7 @@ def proven(core: Core, space: Space, sides: Sequence[Side]) -> Proven:
     tally = Tally()
     asked = 0
     for surveyor in surveyors:
-        for surveyed in surveyor.settings():
+        for surveyed in survey(surveyor):
             tally.add(surveyed)
             asked += surveyed.asked
             if asked > MOST_ASKED:

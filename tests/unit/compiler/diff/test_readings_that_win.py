@@ -10,7 +10,8 @@ import pytest
 
 from kawuxing.compiler.diff.verdicts import Rulebook, Shelf, Verdicts, tables_of
 from kawuxing.compiler.interpret.judge import all_options, judge
-from kawuxing.compiler.proofs.survey import Surveyor
+from kawuxing.compiler.proofs.survey import survey
+from kawuxing.compiler.proofs.surveyor import Surveyor
 from kawuxing.compiler.space.groups import hand_of
 from kawuxing.compiler.space.of_sides import space_of
 from kawuxing.compiler.space.sides import sides
@@ -86,7 +87,7 @@ class Judges:
         self._core = core
         surveyor = Surveyor(space_of([self.side]).signatures, [self.side])
         self.hands = [one for one in surveyor.groups if len(one.vectors) > 1]
-        cells = next(surveyor.settings()).cells()
+        cells = next(survey(surveyor)).cells()
         self._cells = {(cell.group.witness, cell.won): cell for cell in cells}
         self._book = Rulebook(self.side.plan, Shelf())
 

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from kawuxing.compiler.interpret.judge import all_options, judge, pay_win
-from kawuxing.compiler.proofs.survey import Surveyor
+from kawuxing.compiler.proofs.survey import all_cells, survey
+from kawuxing.compiler.proofs.surveyor import Surveyor
 from kawuxing.compiler.proofs.tally import Tally, first
 from kawuxing.compiler.space.groups import hand_of
 from kawuxing.compiler.space.of_sides import space_of
@@ -125,7 +126,7 @@ def check(core: Core, cell: Cell, surveyor: Surveyor) -> None:
 def test_cells_are_what_the_interpreter_says(rules: str) -> None:
     core, some = core_of(rules), random.Random(7)
     for surveyor in surveyors(core):
-        cells = list(surveyor.cells())
+        cells = list(all_cells(surveyor))
         for cell in some.sample(cells, 300):
             check(core, cell, surveyor)
 
@@ -137,7 +138,7 @@ def test_what_rules_cannot_tell_apart_is_told_by_a_cell(rules: str) -> None:
     (surveyor,) = surveyors(core)
     tiles = surveyor.sides[0].program.tiles
     cells: dict[object, set[tuple[object, ...]]] = {}
-    for cell in next(surveyor.settings()).cells():
+    for cell in next(survey(surveyor)).cells():
         outcome = (cell.best.value, cell.verdict.allowed, cell.won.replacement, cell.won.robbing)
         cells.setdefault(cell.group.witness, set()).add(outcome)
     ways = all_circumstances(range(17))
@@ -178,12 +179,12 @@ def test_the_tally_is_that_of_the_cells() -> None:
     core = core_of(EVERYTHING)
     (surveyor,) = surveyors(core)
     tally = Tally()
-    for surveyed in surveyor.settings():
+    for surveyed in survey(surveyor):
         tally.add(surveyed)
     held = scored = taken = 0
     tables = ("cap", "points", "may_win", "pay.win", "pay.also")
     rows: dict[str, set[int]] = {kind: set() for kind in tables}
-    for cell in surveyor.cells():
+    for cell in all_cells(surveyor):
         for one in cell.readings:
             held |= one.held
             scored |= one.scored
