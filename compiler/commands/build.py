@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, TypedDict, Unpack
 
 from .faults import FINDINGS, FINE, INTERNAL, UsageFault
 from .output import show_diagnostics, write_line
-from .parameters import ROOT, USE, Argument, Option, Place, verb
+from .parameters import ROOT, USE, Argument, Option, Place
 from .variants import compiled
+from .verb import verb
 from .writing import check_writable, unwritable, write_atomically
 
 if TYPE_CHECKING:

@@ -9,7 +9,8 @@ from ..diagnostics.report import Sink
 from ..driver import resolve_variant
 from .faults import FINE, NOT_PROVEN, status_of
 from .output import show_diagnostics, tell, write, write_json, write_line
-from .parameters import ROOT, USE, Argument, Option, format_option, verb
+from .parameters import ROOT, USE, Argument, Option, format_option
+from .verb import verb
 
 if TYPE_CHECKING:
     from ..core.nodes import Core

@@ -19,8 +19,8 @@ from .parameters import (
     Option,
     Place,
     format_option,
-    verb,
 )
+from .verb import verb
 
 if TYPE_CHECKING:
     from ..diff.report import FailOn, Policy, Report

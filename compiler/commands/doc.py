@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypedDict, Unpack
 
 from .faults import FINE
-from .parameters import OPTIONS, PRESET, ROOT, USE, VARIANT, OneOf, Option, Place, verb
+from .parameters import OPTIONS, PRESET, ROOT, USE, VARIANT, OneOf, Option, Place
 from .variants import compiled, evaluator_of, options_of
+from .verb import verb
 
 if TYPE_CHECKING:
     from ..book.voice import Lang

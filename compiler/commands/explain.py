@@ -19,8 +19,8 @@ from .parameters import (
     Option,
     format_option,
     typed_options,
-    verb,
 )
+from .verb import verb
 
 if TYPE_CHECKING:
     from ..core.nodes import Core

@@ -11,7 +11,8 @@ from ..source.files import decode
 from ..source.limits import MAX_BYTES
 from .faults import FINDINGS, FINE, UsageFault, status_of
 from .output import show_diagnostics, standard_input, tell, write
-from .parameters import Argument, Option, verb
+from .parameters import Argument, Option
+from .verb import verb
 from .writing import rewrite
 
 if TYPE_CHECKING:

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, Final
 
 from ..diagnostics.width import columns
 from .columns import hang, pad, wrap
-from .parameters import Argument, OneOf, Option
-from .program import VERBS
+from .parameters import LANG, Argument, OneOf, Option
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
     import click
 
-    from .parameters import Verb
-    from .settings import Settings
+    from .settings import Settings, Words
 
 _WIDTH: Final = 80
 _USAGE = ("usage: ", "用法：")
@@ -39,12 +39,12 @@ _STATUS = (
 )
 
 
-def program_help(settings: Settings) -> str:
-    """The help of the whole program."""
+def program_help(verbs: Mapping[str, tuple[str, str]], settings: Settings) -> str:
+    """The help of the whole program, with what each verb is for, English first."""
     say = settings.say
-    entries = [(name, say(about)) for name, (_, about) in VERBS.items()]
+    entries = [(name, say(about)) for name, about in verbs.items()]
     options = [
-        ("--lang zh|en", _lang_help(settings)),
+        ("--lang zh|en", say(LANG.words)),
         ("--version", say(_VERSION)),
         ("-h, --help", say(_HELP)),
     ]
@@ -54,27 +54,21 @@ def program_help(settings: Settings) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _lang_help(settings: Settings) -> str:
-    from .parameters import LANG  # noqa: PLC0415
-
-    return settings.say(LANG.words)
-
-
-def verb_help(verb: Verb, ctx: click.Context) -> str:
-    """The help of one verb."""
+def verb_help(about: Words, examples: Sequence[str], ctx: click.Context) -> str:
+    """The help of one verb: what it is for, what it takes, and how it is used."""
     settings: Settings = ctx.obj
     say = settings.say
-    arguments = [one for one in verb.params if isinstance(one, Argument)]
-    options = [one for one in verb.params if isinstance(one, Option)]
+    arguments = [one for one in ctx.command.params if isinstance(one, Argument)]
+    options = [one for one in ctx.command.params if isinstance(one, Option)]
     usage = " ".join([ctx.command_path, *map(_argument_usage, arguments), "[OPTIONS]"])
-    lines = [hang(say(_USAGE), usage, _WIDTH), "", *wrap(say(verb.about), _WIDTH), ""]
+    lines = [hang(say(_USAGE), usage, _WIDTH), "", *wrap(say(about), _WIDTH), ""]
     if arguments:
         entries = [(str(one.metavar), say(one.words)) for one in arguments]
         lines += [say(_ARGUMENTS), *_entries(entries), ""]
     listed = [(_option_usage(one), _option_help(one, say(one.words))) for one in options]
     lines += [say(_OPTIONS), *_entries([*listed, ("-h, --help", say(_HELP))])]
-    if verb.examples:
-        lines += ["", say(_EXAMPLES), *(f"  {example}" for example in verb.examples)]
+    if examples:
+        lines += ["", say(_EXAMPLES), *(f"  {example}" for example in examples)]
     return "\n".join(lines) + "\n"
 
 

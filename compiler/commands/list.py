@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, TypedDict, Unpack
 
 from ..library import builtins, mixins
 from .output import write_json, write_line
-from .parameters import format_option, verb
+from .parameters import format_option
+from .verb import verb
 
 if TYPE_CHECKING:
     from ..library import BuiltIn

@@ -13,8 +13,9 @@ from ..surface.keys import RESERVED_IDS
 from ..surface.values import ID
 from .faults import FINE, UsageFault
 from .output import tell, write
-from .parameters import Argument, Option, verb
+from .parameters import Argument, Option
 from .scaffold import Start, hands, text_of
+from .verb import verb
 
 if TYPE_CHECKING:
     from ...runtime.score import Score

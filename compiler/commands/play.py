@@ -5,19 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypedDict, Unpack
 
 from .faults import FINE, UsageFault, check_deal
-from .parameters import (
-    MAX_SEED,
-    OPTIONS,
-    PRESET,
-    ROOT,
-    USE,
-    VARIANT,
-    Number,
-    Option,
-    Place,
-    verb,
-)
+from .parameters import MAX_SEED, OPTIONS, PRESET, ROOT, USE, VARIANT, Number, Option, Place
 from .variants import compiled, evaluator_of, options_of
+from .verb import verb
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

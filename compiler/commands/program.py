@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from .faults import UsageFault
-from .parameters import LANG, Verb
+from .parameters import LANG
+from .verb import Verb
 
 if TYPE_CHECKING:
     from .settings import Settings
@@ -69,7 +70,8 @@ class Program(click.Group):
         from .help import program_help  # noqa: PLC0415 - only when it is shown
 
         settings: Settings = ctx.obj
-        formatter.write(program_help(settings))
+        verbs = {name: about for name, (_, about) in VERBS.items()}
+        formatter.write(program_help(verbs, settings))
 
 
 def _show_version(ctx: click.Context, _: click.Parameter, asked: bool) -> None:

@@ -7,17 +7,8 @@ from typing import TYPE_CHECKING, TypedDict, Unpack
 from .batch import opened
 from .faults import FINDINGS, FINE, UsageFault
 from .output import write_json, write_line
-from .parameters import (
-    OPTIONS,
-    PRESET,
-    ROOT,
-    USE,
-    Argument,
-    Option,
-    format_option,
-    options_given,
-    verb,
-)
+from .parameters import OPTIONS, PRESET, ROOT, USE, Argument, Option, format_option, options_given
+from .verb import verb
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

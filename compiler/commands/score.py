@@ -22,9 +22,9 @@ from .parameters import (
     chosen_given,
     format_option,
     refuse_beside_batch,
-    verb,
 )
 from .variants import compiled, evaluator_of, options_of
+from .verb import verb
 
 if TYPE_CHECKING:
     from ...runtime.evaluator import Evaluator

@@ -12,7 +12,8 @@ from ..surface.options import spelled_value
 from ..surface.printer import print_expression
 from .columns import hang
 from .output import write_json, write_line
-from .parameters import ROOT, USE, VARIANT, format_option, verb
+from .parameters import ROOT, USE, VARIANT, format_option
+from .verb import verb
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

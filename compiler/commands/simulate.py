@@ -25,9 +25,9 @@ from .parameters import (
     Place,
     chosen_by_person,
     format_option,
-    verb,
 )
 from .variants import compiled, options_of
+from .verb import verb
 from .writing import check_apart, check_writable, own_stream, save, unwritable
 
 if TYPE_CHECKING:

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict, Unpack
 from ..diagnostics.report import CompileFailed, Sink
 from .faults import FINDINGS, FINE, UsageFault, status_of
 from .output import show_diagnostics, tell, write, write_json, write_line
-from .parameters import ROOT, USE, Argument, Number, Option, format_option, verb
+from .parameters import ROOT, USE, Argument, Number, Option, format_option
+from .verb import verb
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence

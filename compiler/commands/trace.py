@@ -14,7 +14,8 @@ from ..trace.join import trace
 from ..trace.view import view_of
 from .faults import FINDINGS, FINE, UsageFault
 from .output import write, write_json, write_line
-from .parameters import ROOT, Argument, format_option, verb
+from .parameters import ROOT, Argument, format_option
+from .verb import verb
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

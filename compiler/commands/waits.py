@@ -20,9 +20,9 @@ from .parameters import (
     Place,
     format_option,
     refuse_beside_batch,
-    verb,
 )
 from .variants import compiled, evaluator_of, options_of
+from .verb import verb
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
