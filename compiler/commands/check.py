@@ -96,7 +96,7 @@ def _try_examples(core: Core, sink: Sink) -> None:
     from ...runtime.errors import HandError  # noqa: PLC0415 - many a ruleset has no examples
     from ..emit.facts import option_facts  # noqa: PLC0415
     from ..examples.possible import check_possible  # noqa: PLC0415
-    from .tested import report_refusal  # noqa: PLC0415
+    from .tested_forms import report_refusal  # noqa: PLC0415
 
     options = [OptionInfo(*option_facts(option)) for option in core.options]
     for example in core.ruleset.examples:

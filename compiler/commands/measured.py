@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from ..mutation.run import Result, Status
     from ..source.text import Span
     from .settings import Settings
-    from .test import Tested
+    from .tested import Tested
 
 _ABSTRACT: Final = (
     "{file}: abstract; its rules are tried by the examples of those that extend it",

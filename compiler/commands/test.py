@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict, Unpack
+from typing import TYPE_CHECKING, TypedDict, Unpack
 
 from ..diagnostics.report import CompileFailed, Sink
 from .faults import FINDINGS, FINE, UsageFault, status_of
 from .output import show_diagnostics, tell, write, write_json, write_line
 from .parameters import ROOT, USE, Argument, Number, Option, format_option
+from .tested import Tested
 from .verb import verb
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
-    from ...runtime.evaluator import Evaluator
-    from ..coverage.report import Item
     from ..diagnostics.report import Diagnostic
     from ..examples.run import Outcome
     from ..mutation.mutants import Key
-    from ..mutation.run import Result
-    from ..resolved.nodes import Ruleset
     from .settings import Settings
 
 _SUMMARY = (
@@ -32,26 +29,6 @@ _NOT_MUTATED = (
     "{file}：例子本来就有失败的，没有改动规则",
 )
 _NOT_RUN = ("{file}: has errors, its examples were not run", "{file}：有错误，没有运行例子")
-
-
-class Tested(NamedTuple):
-    """One ruleset with what came of its examples.
-
-    `cover` is what they reach of the rules, `mutation` what they notice of changes; None where
-    nobody asked.
-    """
-
-    file: str
-    ruleset: Ruleset
-    rules: Evaluator[Any] | None
-    outcomes: tuple[Outcome, ...]
-    cover: tuple[Item, ...] | None = None
-    mutation: tuple[Result, ...] | None = None
-
-    @property
-    def failed(self) -> tuple[Outcome, ...]:
-        """The examples that did not give what they should."""
-        return tuple(one for one in self.outcomes if not one.passed)
 
 
 class _Given(TypedDict):
@@ -204,7 +181,7 @@ def _killed(one: Tested, before: Sequence[Tested]) -> Collection[Key]:
 
 
 def _report(tested: Sequence[Tested], given: _Given, settings: Settings) -> None:
-    from . import tested as forms  # noqa: PLC0415
+    from . import tested_forms as forms  # noqa: PLC0415
 
     match given["format"]:
         case "json":
@@ -238,7 +215,7 @@ def _show_together(tested: Sequence[Tested], given: _Given, settings: Settings) 
 
 
 def _show(tested: Tested, outcome: Outcome, settings: Settings) -> None:
-    from .tested import diagnostics_of, explanation  # noqa: PLC0415
+    from .tested_forms import diagnostics_of, explanation  # noqa: PLC0415
 
     found: tuple[Diagnostic, ...] = diagnostics_of(outcome)
     show_diagnostics(found, settings.lang)
