@@ -138,7 +138,7 @@ def test_a_new_ruleset_does_not_start_from_a_mixin(kwx: Kwx) -> None:
         ("score suizhou H --use haidi --use nobody", 2, "--use #2:1:1"),
         ("score suizhou H --use haidi --use haidi", 2, "--use #2:1:1"),
         ("score suizhou H --use piao --choose piao", 2, "`--choose piao` is not"),
-        ("score suizhou H --use piao --choose piao=1,2,3", 2, "KWX0023"),
+        ("score suizhou H --use piao --choose piao=1,2,3,4", 2, "KWX0023"),
         ("score suizhou H --use piao --choose piao=x", 2, "KWX3552"),
         ("show suizhou piao", 2, "with `--use piao`"),
         ("show suizhou hubei", 2, "takes one variant at a time"),
