@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from ...runtime.hand import MeldKind
 from ...runtime.notation import format_hand, parse_hand
-from ..pages.tiles import Group
+from ..pages.tiles import Group, groups_of, laid
 from .document import Picture
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from ...runtime.circumstances import Won
-    from ...runtime.hand import Hand, Meld
+    from ...runtime.hand import Hand
     from ...runtime.parsing import Form
     from ...runtime.readings import Reading, Set
     from ...runtime.tiles import TileSet
@@ -60,10 +59,7 @@ def won_hand(hand: Hand, reading: Reading) -> Picture:
 
 def waiting_hand(hand: Hand) -> Picture:
     """A hand that is not won, or not complete; the last tile taken is marked, if there is one."""
-    tiles, won = hand.concealed, None
-    laid = tuple(_laid(meld) for meld in hand.melds)
-    drawn = () if hand.win is None else (Group((hand.win,), won=0),)
-    return Picture((Group(tiles, "held", won), *laid, *drawn), format_hand(hand))
+    return Picture(tuple(groups_of(hand)), format_hand(hand))
 
 
 def loose_tiles(kinds: Sequence[int], label: str) -> Picture:
@@ -83,19 +79,13 @@ def _groups(hand: Hand, reading: Reading) -> Iterator[Group]:
             yield Group(_tiles(one), "held", place if one.won else None)
     if reading.pair is not None:
         yield Group((reading.pair.tile,) * 2, "held", place if reading.pair.won else None)
-    for meld in hand.melds:
-        yield _laid(meld)
+    yield from map(laid, hand.melds)
 
 
 def _tiles(one: Set) -> tuple[int, ...]:
     if one.run:
         return (one.tile, one.tile + 1, one.tile + 2)
     return (one.tile,) * (4 if one.kong else 3)
-
-
-def _laid(meld: Meld) -> Group:
-    concealed = meld.kind is MeldKind.CONCEALED_KONG
-    return Group((meld.tile,) * meld.size, "concealed" if concealed else "exposed")
 
 
 def how(won: Won, voice: Voice) -> str:

@@ -6,10 +6,9 @@ from typing import TYPE_CHECKING, Final
 
 from ..pages.markup import NOTHING, Html, anchor_of, element, joined, link
 from ..pages.shell import contents, page, section
-from ..pages.tiles import drawings, hand, tile_style
+from ..pages.tiles import drawings, groups_of, hand, tile_style
 from .findings import WonHand
 from .interaction_words import Teller
-from .render_matrix_html import groups_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -6,14 +6,13 @@ from typing import TYPE_CHECKING, Final
 
 from ..pages.markup import NOTHING, Html, anchor_of, element, joined, link
 from ..pages.shell import contents, page, section
-from ..pages.tiles import Group, drawings, hand, tile_style
+from ..pages.tiles import drawings, groups_of, hand, tile_style
 from .matrix_words import WORDS, Teller
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Literal
 
-    from ...runtime.hand import Hand, Meld
     from .matrix import Cell, Matrix
 
 _STYLE: Final = """
@@ -102,17 +101,3 @@ def _pair(teller: Teller, cell: Cell) -> Html:
     return element(
         "article", element("h3", name), *lines, id=_anchor(teller, cell), class_="pair panel"
     )
-
-
-def groups_of(shown: Hand) -> Iterator[Group]:
-    """The tiles in hand, the melds, the winning tile."""
-    yield Group(shown.concealed)
-    for meld in shown.melds:
-        yield _laid(meld)
-    if shown.win is not None:
-        yield Group((shown.win,), won=0)
-
-
-def _laid(meld: Meld) -> Group:
-    closed = meld.kind.kong and not meld.kind.exposed
-    return Group((meld.tile,) * meld.size, "concealed" if closed else "exposed")

@@ -11,7 +11,9 @@ from .faces import face
 from .markup import Html, element, joined
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
+
+    from ...runtime.hand import Hand, Meld
 
 Lying = Literal["held", "exposed", "concealed"]
 """How a group lies: in hand, claimed from others, or laid out as a concealed kong."""
@@ -31,6 +33,20 @@ class Group(NamedTuple):
     kinds: tuple[int, ...]
     lying: Lying = "held"
     won: int | None = None
+
+
+def groups_of(shown: Hand) -> Iterator[Group]:
+    """The tiles in hand, the melds, the winning tile."""
+    yield Group(shown.concealed)
+    yield from map(laid, shown.melds)
+    if shown.win is not None:
+        yield Group((shown.win,), won=0)
+
+
+def laid(meld: Meld) -> Group:
+    """A meld as it lies on the table."""
+    closed = meld.kind.kong and not meld.kind.exposed
+    return Group((meld.tile,) * meld.size, "concealed" if closed else "exposed")
 
 
 def drawings() -> Html:
