@@ -16,7 +16,7 @@ from ..driver import resolve_variant
 from ..emit.facts import option_facts
 from ..space.cache import cache_folder, key_of_hands
 from .faults import UsageFault
-from .hands import naming_places
+from .hand_faults import naming_places
 from .variants import options_of
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Final, TypedDict, Unpack
 
 from .faults import FINE, UsageFault
-from .hands import answer_as_json
+from .hand_faults import answer_as_json
 from .output import write, write_line
 from .parameters import (
     CHOOSE,

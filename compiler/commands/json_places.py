@@ -11,7 +11,7 @@ from ...runtime.errors import HandError
 from ..source.text import Span
 from ..source.yaml_nodes import Mapping, Scalar, Sequence
 from .faults import UsageFault
-from .hands import hand_diagnostic
+from .hand_faults import hand_diagnostic
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -81,7 +81,7 @@ def _dispatch(args: list[str], settings: Settings) -> int:
         show_diagnostics([_usage(error)], settings.lang)
         return USAGE
     except HandError as error:
-        from .hands import hand_diagnostic  # noqa: PLC0415
+        from .hand_faults import hand_diagnostic  # noqa: PLC0415
 
         show_diagnostics([hand_diagnostic(error)], settings.lang)
         return USAGE

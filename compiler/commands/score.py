@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 
 from .batch import answer_lines
 from .faults import FINE, UsageFault
-from .hands import answer_as_json, naming_places
+from .hand_faults import answer_as_json, naming_places
 from .output import write_line
 from .parameters import (
     CHOOSE,

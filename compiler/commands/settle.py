@@ -95,7 +95,7 @@ def command(settings: Settings, **given: Unpack[_Given]) -> int:
     if batch is not None:
         return answer_lines(batch, one_by_one(requests.settle_line), settings.lang)
     assert file is not None
-    from .reading import text_of_file  # noqa: PLC0415 - not for a batch
+    from .input_text import text_of_file  # noqa: PLC0415 - not for a batch
 
     source = text_of_file(file)
     if given["format"] == "json":

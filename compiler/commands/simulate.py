@@ -9,7 +9,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final, TextIO, TypedDict, Unpack
 
 from .faults import FINE, UsageFault, check_deal
-from .hands import naming_places
+from .hand_faults import naming_places
 from .output import write, write_json
 from .parameters import (
     MAX_SEED,
@@ -153,7 +153,7 @@ class _Given(TypedDict):
 )
 def command(settings: Settings, **given: Unpack[_Given]) -> int:
     """Play, then show what was counted."""
-    from .ending import ending_in_order  # noqa: PLC0415 - not for the help
+    from .told_to_end import ending_in_order  # noqa: PLC0415 - not for the help
 
     with ending_in_order():
         return _command(settings, given)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..driver import load_ruleset
 from .faults import UsageFault
-from .hands import naming_places
+from .hand_faults import naming_places
 from .parameters import options_given
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from weakref import ref
 
 import pytest
 
-from kawuxing.compiler.commands.ending import ToldToEnd, ending_in_order
+from kawuxing.compiler.commands.told_to_end import ToldToEnd, ending_in_order
 
 numbers = pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 
