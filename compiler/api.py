@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
+from ..runtime.records import as_name, expect
 from .compile import check, compile_core, run_module
 from .diagnostics.render_text import render_text
 from .diagnostics.report import CompileFailed, Sink
@@ -15,7 +16,7 @@ from .library import find_builtin, find_mixin
 from .presets import with_preset
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Sequence
     from concurrent.futures import Executor
 
     from ..runtime.bots.bot import MakeBot
@@ -73,6 +74,7 @@ def load(
     name, mixins = _name(variant, "variant"), _names(use)
     fixed = _stays(name, find_builtin) and all(_stays(mixin, find_mixin) for mixin in mixins)
     evaluator, presets = _compiled_once(name, mixins) if fixed else _run(name, mixins)
+    expect(options, "options", "object", Mapping, type(None))
     given = with_preset({**(options or {}), **more}, preset, presets)
     return evaluator.load(given) if given else evaluator
 
@@ -102,6 +104,11 @@ def _number(given: object, what: str, lowest: int, highest: int | None = None) -
         message = f"{what}: expected a number {bounds}"
         raise ValueError(message)
     return given
+
+
+def _named(option: tuple[object, object]) -> str:
+    """What options are sorted by; whoever writes Python may give anything for a name."""
+    return as_name(option[0])
 
 
 def _stays(name: str, find: Callable[[str], str | None]) -> bool:
@@ -179,8 +186,10 @@ def simulate(  # noqa: PLR0913 - all that may be said of a run
 
     rounds, seed = _number(rounds, "rounds", 1), _number(seed, "seed", 0, _MAX_SEED)
     made = _made(_name(variant, "variant"), _names(use))
-    chosen_options = with_preset(options or {}, preset, made.core.ruleset.presets)
-    load = ModuleText(made.text, made.core.ruleset.id, tuple(sorted(chosen_options.items())))
+    given = {} if options is None else options
+    chosen_options = with_preset(given, preset, made.core.ruleset.presets)
+    fixed = tuple(sorted(chosen_options.items(), key=_named))
+    load = ModuleText(made.text, made.core.ruleset.id, fixed)
     rules = load()
     makers = bots_for(bots, rules.players)
     infos = rules.evaluator.program.choices

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from ..runtime.errors import HandError
+from ..runtime.records import expect
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from .resolved.nodes import Preset
 
@@ -23,9 +25,10 @@ def with_preset(
         presets: those there are.
 
     Raises:
-        HandError: for a preset that there is not.
-        TypeError: for what is no name.
+        HandError: for a preset that there is not, and for options that are no object.
+        TypeError: for a preset that is no name.
     """
+    expect(options, "options", "object", Mapping)
     if name is None:
         return dict(options)
     given: object = name  # whoever writes Python may give anything

@@ -7,7 +7,7 @@ reported and a round as it is played go through it alike.
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from .circumstances import Drawn, Konged
 from .ledger import Transfer
@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from .declared import OptionValues
     from .program import Program
     from .waiting import Waiting
+
+MAX_STAKE: Final = 1_000_000
+"""The most that one stake can be worth."""
 
 
 class Table(NamedTuple):

@@ -6,10 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeGuard
 
-from .counting import readable
 from .errors import HandError
 from .options import domain, spelled
-from .records import wrong_type
+from .records import as_name, wrong_type
 from .situations import as_chosen
 
 if TYPE_CHECKING:
@@ -79,6 +78,8 @@ def of_people(infos: Sequence[OptionInfo], given: object, players: int) -> tuple
         HandError: for a choice or a person there is not, and for a value that is not offered.
     """
     if isinstance(given, tuple):
+        if not _by_player(given, len(PEOPLE)):
+            raise wrong_type(FIELD, "object", given)
         return given
     found: list[list[tuple[str, int]]] = [[] for _ in PEOPLE]
     for info, values in _known(infos, given):
@@ -87,8 +88,8 @@ def of_people(infos: Sequence[OptionInfo], given: object, players: int) -> tuple
             raise wrong_type(path, "object", values)
         for who, value in values.items():
             if who not in PEOPLE:
-                params = {"found": str(who), "offered": ", ".join(PEOPLE)}
-                raise HandError("KWX3404", None, f"{path}.{who}", params)
+                params = {"found": as_name(who), "offered": ", ".join(PEOPLE)}
+                raise HandError("KWX3404", None, f"{path}.{as_name(who)}", params)
             own = _together(info, players - 2) if who == OTHERS else info
             _choose(found[PEOPLE.index(who)], own, value, f"{path}.{who}")
     return tuple(map(tuple, found))
@@ -183,19 +184,20 @@ def without_defaults(
     """What each seat has chosen, in the order of choices, without what is the default anyway.
 
     Raises:
-        TypeError: if it is not for every seat a tuple of pairs, a choice and its value.
+        HandError: if it is not for every seat a tuple of pairs, a choice and its value, and for a
+            choice there is not or a value that is not offered.
     """
-    if not _by_seat(given, players):
-        message = (
-            f"{FIELD}: expected {players} tuples, one a seat, each of pairs of a choice and its "
-            f"value, such as (('name', 1),), got {readable(repr(given))}"
-        )
-        raise TypeError(message)
+    if not _by_player(given, players):
+        wanted = f"{players} tuples, one a seat, of pairs such as ('name', 1)"
+        raise wrong_type(FIELD, wanted, given)
+    for chosen in given:
+        for info, value in _known(infos, dict(chosen)):
+            _choose([], info, value, f"{FIELD}.{info.id}")
     return holding(infos, given, ((),) * players)
 
 
-def _by_seat(given: object, players: int) -> TypeGuard[tuple[Choices, ...]]:
-    """Whether something has the form in which rounds take choices."""
+def _by_player(given: object, players: int) -> TypeGuard[tuple[Choices, ...]]:
+    """Whether something has the form in which choices are kept, player by player."""
     return (
         isinstance(given, tuple)
         and len(given) == players
@@ -221,8 +223,9 @@ def _known(infos: Sequence[OptionInfo], given: object) -> list[tuple[OptionInfo,
     known = {info.id for info in infos}
     for name in given:
         if name not in known:
-            params = {"found": str(name), "offered": ", ".join(sorted(known)) or "–"}
-            raise HandError("KWX3551", None, f"{FIELD}.{name}", params)
+            found = as_name(name)
+            params = {"found": found, "offered": ", ".join(sorted(known)) or "–"}
+            raise HandError("KWX3551", None, f"{FIELD}.{found}", params)
     return [(info, given[info.id]) for info in infos if info.id in given]
 
 

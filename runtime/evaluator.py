@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from .arguments import way_of
 from .declared import O
 from .scorer import Scorer
 
@@ -79,8 +80,8 @@ class Evaluator(Scorer[O]):
             HandError: for the first hand that cannot be, with its ``index``, and for circumstances
                 that cannot be.
         """
-        way = self._won(by, tuple(events), chain, revealed, payer_revealed, preceded, passed)
-        return self._many().score(hands, way)
+        way = way_of(by, events, chain, revealed, payer_revealed, preceded, passed)
+        return self._many().score(hands, self._won(*way))
 
     def score_each(self, hands: Hands, ways: AnyInts) -> BatchScores:
         """What many won hands are worth, each won in its own way; needs NumPy.
@@ -90,7 +91,8 @@ class Evaluator(Scorer[O]):
             ways: for each hand the index of its way in `circumstances.all_circumstances()`.
 
         Raises:
-            HandError: for the first hand that cannot be, with its ``index``.
+            HandError: for the first hand that cannot be, with its ``index``, and for ways that are
+                none, or not as many as there are hands.
         """
         return self._many().score_each(hands, ways)
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from .counting import readable
 from .declared import UNLIMITED, O
 from .errors import HandError
-from .records import wrong_type
+from .records import as_name, wrong_type
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -42,9 +42,9 @@ def values_of(
         HandError: for an unknown option or a value outside its domain.
     """
     known = {info.id: info for info in options}
-    for name in given:
-        if name not in known:
-            offered = ", ".join(known) or "–"
+    for one in given:
+        if one not in known:
+            name, offered = as_name(one), ", ".join(known) or "–"
             raise HandError("KWX3301", None, f"options.{name}", {"found": name, "offered": offered})
     return {name: _value(known[name], value) for name, value in given.items()}
 

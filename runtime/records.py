@@ -38,14 +38,15 @@ class Record:
             raise wrong_type(path or "request", "object", value)
         self.path = path
         self._fields: Mapping[object, object] = value
-        for name in value:
-            if name in known:
+        for given in value:
+            if given in known:
                 continue
+            name = as_name(given)
             if name in _OF_ROUNDS:
-                raise HandError("KWX3405", None, self.at(str(name)), {"found": str(name)})
-            found = str(name) if len(str(name)) <= _LONG else f"{str(name)[:_LONG]}…"
+                raise HandError("KWX3405", None, self.at(name), {"found": name})
+            found = name if len(name) <= _LONG else f"{name[:_LONG]}…"
             params = {"found": found, "offered": ", ".join(sorted(known))}
-            raise HandError("KWX3404", None, self.at(str(name)), params)
+            raise HandError("KWX3404", None, self.at(name), params)
 
     def at(self, name: str) -> str:
         """The path of one of its fields."""
@@ -126,6 +127,16 @@ def whole_number(value: object, path: str, low: int, high: int) -> int:
     return value
 
 
+def expect(given: object, path: str, wanted: str, *types: type) -> None:
+    """Refuse what is of none of these types; a truth is a number only where truths are.
+
+    Raises:
+        HandError: naming the argument.
+    """
+    if not isinstance(given, types) or (isinstance(given, bool) and bool not in types):
+        raise wrong_type(path, wanted, given)
+
+
 def wrong_type(path: str, wanted: str, found: object) -> HandError:
     """The error for a field that holds something else; texts are quoted, so that `"1"` is no 1."""
     params = {"field": path, "wanted": wanted, "found": as_json(found)}
@@ -145,6 +156,11 @@ def as_json(found: object) -> str:
     except (TypeError, ValueError, RecursionError):  # from Python, where it may be anything
         return type(found).__name__
     return written if len(written) <= _LONG else f"{written[:_LONG]}…"
+
+
+def as_name(found: object) -> str:
+    """What should be a name, and from Python may be anything, as text."""
+    return found if isinstance(found, str) else as_json(found)
 
 
 @contextmanager

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from .cashier import MAX_STAKE
 from .circumstances import EVENTS, MAX_PASSED, longest_chain, won
 from .declared import OptionInfo
 from .errors import HandError
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
     from .parsing import Form
     from .tiles import TileSet
 
-MAX_STAKE: Final = 1_000_000
 STAKE: Final = OptionInfo("stake", "底", "Stake", 1, (1,), (1, MAX_STAKE, False))
 """What one unit of payments is: said among the options, though no ruleset has it."""
 KONG_EVENTS: Final = ("replacement", "kong_discard", "robbing")

@@ -16,7 +16,7 @@ from .memo import Memo
 from .notation import plain_reader
 from .options import bind
 from .ready import Ready, WaitsAnswer
-from .records import wrong_type
+from .records import expect
 from .score import Score
 
 if TYPE_CHECKING:
@@ -66,8 +66,8 @@ class Scorer(Generic[O]):
         Raises:
             HandError: for an option or a value the variant does not have.
         """
-        if options is not None and not isinstance(options, Mapping):
-            raise wrong_type("options", "object", options)
+        if options is not None:
+            expect(options, "options", "object", Mapping)
         return type(self)(self.program, bind(self.program, {**(options or {}), **more}))
 
     def _verdicts_for(self, way: tuple[object, ...]) -> Verdicts[O]:

@@ -135,7 +135,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
         "runtime.situations",
         "runtime.tiles",
     ),
-    "compiler.presets": ("compiler.resolved.nodes", "runtime.errors"),
+    "compiler.presets": ("compiler.resolved.nodes", "runtime.errors", "runtime.records"),
     "compiler.api": (
         "compiler.compile",
         "compiler.diagnostics.render_text",
@@ -146,6 +146,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
         "runtime.bots",
         "runtime.choices",
         "runtime.evaluator",
+        "runtime.records",
         "runtime.simulate",
     ),
     # all hands at once, and what tells two rulesets apart

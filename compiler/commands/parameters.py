@@ -105,7 +105,7 @@ class Folder(Place):
         return found
 
 
-MAX_SEED: Final = 2**64 - 1
+MAX_SEED: Final = 2**64 - 1  # as in runtime.round.wall, which need not be loaded for a help
 """The greatest seed; of greater ones only so much would count."""
 
 

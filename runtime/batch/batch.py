@@ -9,6 +9,7 @@ import numpy as np
 from ..circumstances import all_circumstances
 from ..errors import HandError
 from ..hand import NO_WIN
+from ..records import wrong_type
 from ..suits import suit_counts
 from .hands import BatchError, packed_hands
 from .scores import BatchScores, FigureTable
@@ -16,6 +17,8 @@ from .signatures import Signatures
 from .waits import wait_masks
 
 if TYPE_CHECKING:
+    import numpy.typing as npt
+
     from ..circumstances import Won
     from ..program import Program
     from .arrays import AnyInts, Masks
@@ -53,14 +56,10 @@ class Batch:
 
         Raises:
             BatchError: for the first hand that cannot be, or has not won.
-            ValueError: for ways of another shape, or an index out of range.
+            HandError: for ways of another shape, or an index out of range.
         """
         packed = self._won(hands)
-        which = np.asarray(ways, dtype=np.int64)
-        if which.shape != (len(packed),):
-            raise ValueError(f"expected ways of shape ({len(packed)},), not {which.shape}")
-        if len(which) and not 0 <= which.min() <= which.max() < len(WAYS):
-            raise ValueError(f"expected ways from 0 to {len(WAYS) - 1}")
+        which = _indices(ways, len(packed))
         signatures, figures = self._scoring()
         return BatchScores(signatures.of(packed), figures, WAYS, which)
 
@@ -88,3 +87,15 @@ class Batch:
         if waiting.any():
             raise BatchError(int(np.argmax(waiting)), HandError("KWX3119"))
         return packed
+
+
+def _indices(ways: object, hands: int) -> npt.NDArray[np.int64]:
+    """For each hand the index of its way in `WAYS`."""
+    try:
+        which = np.asarray(ways, dtype=np.int64)
+    except (TypeError, ValueError, OverflowError):  # no numbers at all, or huge ones
+        which = np.array(-1)
+    known = bool(((which >= 0) & (which < len(WAYS))).all())
+    if which.shape != (hands,) or not known:
+        raise wrong_type("ways", f"{hands} integers 0…{len(WAYS) - 1}", ways)
+    return which

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -10,14 +11,12 @@ import numpy as np
 from ..errors import HandError
 from ..hand import MAX_MELDS, NO_WIN, Hand, check_packed, pack, unpack
 from ..notation import parse_packed
-from ..records import wrong_type
+from ..records import expect, wrong_type
 from .coding import NO_MELD, Coded, Rows, decode, encode
 from .room import CHUNK
 from .words import BYTE, words_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     import numpy.typing as npt
 
     from ..tiles import TileSet
@@ -124,6 +123,7 @@ class PackedHands:
         Raises:
             BatchError: for the first hand that cannot be.
         """
+        expect(hands, "hands", "array of hands", Iterable)
         packed: list[bytes] = []
         for index, hand in enumerate(hands):
             try:
@@ -213,7 +213,7 @@ def _packed(hand: str | bytes | Hand, tiles: TileSet) -> bytes:
         case bytes():
             return hand
         case _:
-            raise TypeError(f"a hand is a str, bytes or Hand, not {type(hand).__name__}")
+            raise wrong_type("hand", "str, bytes or Hand", hand)
 
 
 def _check_arrays(hands: PackedHands) -> None:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
+from ..records import as_name, expect
 from .by_chance import ByChance
 from .careful import Careful
 from .greedy import Greedy
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Mapping
 
     from .bot import MakeBot
 
@@ -28,8 +30,10 @@ def bots_for(chosen: str | Sequence[str | MakeBot], persons: int) -> tuple[MakeB
         persons: how many sit at the table.
 
     Raises:
-        ValueError: for a name that is no bot's, or another number of them.
+        HandError: for what is neither a name nor several.
+        ValueError: for a name that is no bot's, what makes no bot, or another number of them.
     """
+    expect(chosen, "bots", "names of bots, or what makes them", Sequence)
     several: Sequence[str | MakeBot] = [chosen] if isinstance(chosen, str) else chosen
     if len(several) == 1:
         several = [*several] * persons
@@ -45,8 +49,9 @@ def bot_names(makers: Sequence[MakeBot]) -> tuple[str, ...]:
 
 
 def _maker(chosen: str | MakeBot) -> MakeBot:
-    if not isinstance(chosen, str):
+    if callable(chosen):
         return chosen
-    if chosen not in BOTS:
-        raise ValueError(f"no bot is called {chosen}; there are {', '.join(BOTS)}")
-    return BOTS[chosen]
+    name = as_name(chosen)
+    if name not in BOTS:
+        raise ValueError(f"no bot is called {name}; there are {', '.join(BOTS)}")
+    return BOTS[name]

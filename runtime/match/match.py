@@ -9,15 +9,17 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from ..choices import holding, kept
+from ..choices import holding, kept, without_defaults
+from ..errors import HandError
+from ..records import expect, whole_number, wrong_type
 from ..round.finish import end_of
-from ..round.game import Round
-from ..round.wall import derive, mix
+from ..round.game import Round, check_seat
+from ..round.rules import RoundRules
+from ..round.wall import MAX_SEED, derive, mix
 
 if TYPE_CHECKING:
     from ..circumstances import Choices
     from ..declared import OptionInfo
-    from ..round.rules import RoundRules
 
 _PERSONS = 1 << 32
 """Numbers of a round's seed from here on are seeds for what the persons decide by chance."""
@@ -52,7 +54,15 @@ class Match:
 
     @classmethod
     def new(cls, rules: RoundRules, seed: int, choices: tuple[Choices, ...] = ()) -> Match:
-        """The match of a seed, before its first round."""
+        """The match of a seed, before its first round.
+
+        Raises:
+            HandError: for choices the variant does not have, and for what is none of all these.
+        """
+        expect(rules, "rules", "RoundRules", RoundRules)
+        whole_number(seed, "seed", 0, MAX_SEED)
+        if choices != ():
+            choices = without_defaults(rules.evaluator.program.choices, choices, rules.players)
         dealer, out = first_dealer(rules, seed)
         players = rules.players
         return cls(rules, seed, 0, dealer, tuple(range(players)), out, (0,) * players, choices)
@@ -67,7 +77,14 @@ class Match:
 
         If nothing is said of them, the persons in the seats choose what they always do. What they
         were asked once in the match they cannot choose again.
+
+        Raises:
+            HandError: for choices the variant does not have, and for what are none.
         """
+        if choices != ():
+            choices = without_defaults(
+                self.rules.evaluator.program.choices, choices, self.rules.players
+            )
         if self.choices and not choices:
             choices = tuple([self.choices[person] for person in self.chairs])
         if self.held:
@@ -84,7 +101,12 @@ class Match:
         )
 
     def asked_of(self, person: int) -> tuple[OptionInfo, ...]:
-        """What a person is to choose before the next deal."""
+        """What a person is to choose before the next deal.
+
+        Raises:
+            RoundError: for who does not sit at the table.
+        """
+        check_seat(person, self.rules.players)
         held = dict(self.held[person]) if self.held else {}
         infos = self.rules.evaluator.program.choices
         return tuple([info for info in infos if info.id not in held])
@@ -109,11 +131,12 @@ class Match:
         """The match when its next round has been played.
 
         Raises:
-            ValueError: if the round is not over.
+            HandError: for what is no round, or one that is not over.
         """
+        expect(game, "game", "Round", Round)
         dealer = game.next_dealer
         if dealer is None:
-            raise ValueError("the round is not over")
+            raise wrong_type("game", "a round that is over", game)
         gained = game.ledger.totals(self.rules.players)
         following = self.next(gained, game.state.winners, dealer)
         if self.rules.once:
@@ -123,7 +146,21 @@ class Match:
         return replace(following, rules=game.rules.after(end_of(game.rules, game.state)))
 
     def next(self, gained: tuple[int, ...], winners: tuple[int, ...], dealer: int) -> Match:
-        """The match after a round with these totals by seat, these winners and the next dealer."""
+        """The match after a round with these totals by seat, these winners and the next dealer.
+
+        Raises:
+            RoundError: for winners or a dealer who do not sit at the table.
+            HandError: for what are no totals, or not as many as there are seats.
+        """
+        players = self.rules.players
+        expect(gained, "gained", "array of integers", tuple)
+        for at, amount in enumerate(gained):
+            expect(amount, f"gained[{at}]", "integer", int)
+        if len(gained) != players:
+            raise HandError("KWX3550", None, "gained", {"found": len(gained), "expected": players})
+        expect(winners, "winners", "array of seats", tuple)
+        for seat in (dealer, *winners):
+            check_seat(seat, players)
         totals = list(self.totals)
         for person, amount in zip(self.chairs, gained, strict=True):
             totals[person] += amount

@@ -2,32 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..choices import by_choice, without_defaults
 from ..ledger import Ledger
+from ..records import as_name, expect, whole_number
 from ..tiles import tile_text
 from .apply import apply_action, apply_foul
-from .errors import RoundError
+from .errors import IllegalActionError, RoundError
 from .events import Dealt, Started
 from .exchange import begun
 from .legal import deciding, legal_actions
 from .log import log_text
+from .rules import RoundRules
 from .sight import sight_of
 from .state import EXCHANGE, NO_MELDS, NONE, OVER, TURN, Setup, State, hand_of
 from .view import view_of
-from .wall import build_wall
+from .wall import MAX_SEED, build_wall
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from ..circumstances import Choices
     from ..hand import Hand
     from .actions import Action
     from .events import Event
-    from .rules import RoundRules
     from .sight import Sight
     from .view import View
 
@@ -69,8 +69,12 @@ class Round:
 
         Raises:
             RoundError: for seats that do not play and for a wall that is not the variant's.
-            TypeError: for choices of another form.
+            HandError: for choices the variant does not have, and for what is none of all these.
         """
+        expect(rules, "rules", "RoundRules", RoundRules)
+        expect(wall, "wall", "array of kinds", Sequence)
+        if seed is not None:
+            whole_number(seed, "seed", 0, MAX_SEED)
         return cls._dealt(rules, _Source(rules, seed, wall), _Table(dealer, out, choices))
 
     @classmethod
@@ -90,7 +94,7 @@ class Round:
     @classmethod
     def _dealt(cls, rules: RoundRules, source: _Source, table: _Table) -> Round:
         choices = table.choices
-        if choices:
+        if choices != ():
             infos = rules.evaluator.program.choices
             table = table._replace(choices=without_defaults(infos, choices, rules.players))
         rules = rules.thrown(source.dice)
@@ -101,12 +105,16 @@ class Round:
         start = self.state.events[0]
         if dice is None or not isinstance(start, Started):
             return self
+        expect(dice, "dice", "two integers 1…6", tuple)
+        for at, one in enumerate(dice):
+            whole_number(one, f"dice[{at}]", 1, 6)
         rules = self.rules.thrown(dice)
         start = replace(start, options=rules.bound_options(), dice=dice)
         return Round(rules, self.state._replace(events=(start, *self.state.events[1:])))
 
     def numbered(self, number: int) -> Round:
         """The same round, just dealt, as the one of this number, from 1, in its match."""
+        whole_number(number, "number", 1, MAX_SEED)
         start = self.state.events[0]
         assert isinstance(start, Started)
         events = (replace(start, number=number), *self.state.events[1:])
@@ -129,20 +137,42 @@ class Round:
 
         Raises:
             IllegalActionError: if the round is over or the seat does not play.
+            HandError: for a kind that is no text.
         """
+        expect(kind, "kind", "string", str)
+        self._sits(seat)
         return Round(self.rules, apply_foul(self.rules, self.state, seat, kind))
 
     def view(self, seat: int) -> View:
-        """What a seat that plays may see."""
+        """What a seat that plays may see.
+
+        Raises:
+            RoundError: for a seat that is none.
+        """
+        self._sits(seat)
         return view_of(self.rules, self.state, seat)
 
     def sight(self, seat: int) -> Sight:
-        """What a seat that plays decides from: its view in the packed form."""
+        """What a seat that plays decides from: its view in the packed form.
+
+        Raises:
+            RoundError: for a seat that is none.
+        """
+        self._sits(seat)
         return sight_of(self.state, seat)
 
     def hand(self, seat: int) -> Hand:
-        """The tiles of a seat, a drawn one included."""
+        """The tiles of a seat, a drawn one included.
+
+        Raises:
+            RoundError: for a seat that is none.
+        """
+        self._sits(seat)
         return hand_of(self.rules.kinds, self.state, seat)
+
+    def _sits(self, seat: object) -> None:
+        """Refuse what is no seat at the table."""
+        check_seat(seat, self.rules.players)
 
     def log(self) -> str:
         """The events so far as JSON lines."""
@@ -188,16 +218,17 @@ class _Source:
 
     def __init__(self, rules: RoundRules, seed: int | None, wall: Sequence[int]) -> None:
         self.seed = seed
-        self.wall = tuple(wall)
         self.dice: tuple[int, int] | None = None
         copies = rules.tiles.copies
+        self.wall: tuple[int, ...] = ()
         if seed is not None:
-            self.wall = ()
             self.tiles, self.dice = build_wall(rules.size, copies, seed)
             return
-        self.tiles = bytes([rules.position.get(kind, rules.size) for kind in wall])
+        places = [rules.place(kind) for kind in wall]
+        self.tiles = bytes([rules.size if place == NONE else place for place in places])
         if len(wall) != rules.tiles.size or rules.size in self.tiles:
             raise RoundError("KWX3630", {"found": len(wall), "expected": rules.tiles.size})
+        self.wall = tuple([rules.kinds[tile] for tile in self.tiles])
         for tile, kind in enumerate(rules.kinds):
             if self.tiles.count(tile) > copies:
                 raise RoundError("KWX3633", {"tile": tile_text(kind), "most": copies})
@@ -293,15 +324,25 @@ def playing_seats(rules: RoundRules, dealer: int, out: int | None) -> tuple[int,
         RoundError: for a dealer that does not, and if a seat is out where none is, or none where
             one is.
     """
+    for seat in (dealer,) if out is None else (dealer, out):
+        check_seat(seat, rules.players)
     return _playing(rules.players, rules.seats, dealer, out)
+
+
+def check_seat(seat: object, players: int) -> None:
+    """Refuse what is no number of a seat at a table of so many.
+
+    Raises:
+        IllegalActionError: with whatever it is.
+    """
+    if type(seat) is not int or not 0 <= seat < players:
+        raise IllegalActionError("KWX3631", {"seat": seat if type(seat) is int else as_name(seat)})
 
 
 @lru_cache(maxsize=64)
 def _playing(players: int, seats: int, dealer: int, out: int | None) -> tuple[int, ...]:
     """The seats at a table of so many at which so many play."""
     playing = tuple([seat for seat in range(players) if seat != out])
-    if out is not None and out not in range(players):
-        raise RoundError("KWX3631", {"seat": out})
     if dealer not in playing:
         raise RoundError("KWX3631", {"seat": dealer})
     if len(playing) != seats:

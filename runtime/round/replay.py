@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from ..errors import HandError
 from ..notation import parse_tiles
+from ..records import expect
 from .actions import PASS, PUNG, WIN, Discard, Give, Kong, Reveal
 from .errors import IllegalActionError, LogError
 from .events import to_dict
@@ -25,6 +26,7 @@ from .log import Recorded, read_rounds, same
 from .log_fields import check_fields, in_short, shown, whole_number
 from .moves import declare_added, discarded
 from .opened import RULES, opened
+from .rules import RoundRules
 from .state import Phase
 
 if TYPE_CHECKING:
@@ -33,7 +35,6 @@ if TYPE_CHECKING:
     from .actions import Action
     from .events import Event
     from .game import Round
-    from .rules import RoundRules
     from .state import State
 
     Line = Mapping[str, object]
@@ -65,7 +66,10 @@ def replay(rules: RoundRules, text: str) -> Round:
 
     Raises:
         LogError: naming the line that cannot be, and the row that forbids it if one does.
+        HandError: for what are no rules, and what is no text.
     """
+    expect(rules, "rules", "RoundRules", RoundRules)
+    expect(text, "text", "string", str)
     first, *more = read_rounds(text)
     found = replay_recorded(rules, first).round
     if more:

@@ -8,11 +8,13 @@ from itertools import chain
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from ..cashier import Cashier
+from ..cashier import MAX_STAKE, Cashier
 from ..choices import asked_once
 from ..dealing import CARRIED_AS, DICE_PAIR, ended
 from ..declared import UNLIMITED
 from ..discards import discard_table
+from ..evaluator import Evaluator
+from ..records import expect, whole_number, wrong_type
 from ..situations import as_chosen
 from ..waits import wait_table
 from .actions import Discard, Kong
@@ -28,7 +30,6 @@ if TYPE_CHECKING:
 
     from ..dealing import RoundEnd
     from ..declared import OptionValues, RuleInfo
-    from ..evaluator import Evaluator
     from ..situations import FlowRules
 
 E = TypeVar("E", Discarded, Drew)
@@ -49,9 +50,12 @@ class RoundRules:
             evaluator: the variant, its options bound.
             rules: rules of play to take in the place of its own.
             stake: what one unit of its payments is.
+
+        Raises:
+            HandError: for what is none of these.
         """
+        rules = _checked(evaluator, rules, stake)
         program = evaluator.program
-        rules = rules or program
         self.evaluator = evaluator
         self.options: OptionValues = evaluator.options
         self.play = rules
@@ -158,6 +162,17 @@ class RoundRules:
         """What is left of a hand that throws a tile away, and what it waits for then."""
         rest = with_tile(hand, tile, -1)
         return rest, self.waits(rest + tail) if tile in self.ready(hand, tail) else ()
+
+
+def _checked(evaluator: Evaluator[Any], rules: FlowRules | None, stake: int) -> FlowRules:
+    """The rules of play that are meant."""
+    expect(evaluator, "evaluator", "Evaluator", Evaluator)
+    whole_number(stake, "stake", 1, MAX_STAKE)
+    if rules is None:
+        return evaluator.program
+    if not (hasattr(rules, "flow") and hasattr(rules, "rows")):
+        raise wrong_type("rules", "FlowRules", rules)
+    return rules
 
 
 def _hash(sources: tuple[tuple[str, str], ...]) -> str:

@@ -20,7 +20,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-_MASK: Final = (1 << 64) - 1
+MAX_SEED: Final = (1 << 64) - 1
+"""The largest seed there is."""
 GAMMA: Final = 0x9E3779B97F4A7C15
 _PICKS: Final = 4
 _PER_ROUND: Final = 4
@@ -40,14 +41,14 @@ class Wall(NamedTuple):
 
 def mix(state: int) -> int:
     """The output that belongs to a state of the generator."""
-    mixed = (state ^ state >> 30) * 0xBF58476D1CE4E5B9 & _MASK
-    mixed = (mixed ^ mixed >> 27) * 0x94D049BB133111EB & _MASK
+    mixed = (state ^ state >> 30) * 0xBF58476D1CE4E5B9 & MAX_SEED
+    mixed = (mixed ^ mixed >> 27) * 0x94D049BB133111EB & MAX_SEED
     return mixed ^ mixed >> 31
 
 
 def derive(seed: int, number: int) -> int:
     """The seed of one round or match of many: output `number` of the generator, from 0 on."""
-    return mix(seed + (number + 1) * GAMMA & _MASK)
+    return mix(seed + (number + 1) * GAMMA & MAX_SEED)
 
 
 def numbers(seed: int) -> Iterator[int]:
@@ -60,7 +61,7 @@ def numbers(seed: int) -> Iterator[int]:
 def outputs(state: int, count: int) -> tuple[int, ...]:
     """The outputs that follow a state, all at once: each in 128 bits of its own of one number."""
     ones, steps, low, numbers = _lanes(count)
-    mixed = (state & _MASK) * ones + steps & low
+    mixed = (state & MAX_SEED) * ones + steps & low
     mixed = ((mixed ^ mixed >> 30) & low) * 0xBF58476D1CE4E5B9 & low
     mixed = ((mixed ^ mixed >> 27) & low) * 0x94D049BB133111EB & low
     mixed = (mixed ^ mixed >> 31) & low
@@ -72,8 +73,8 @@ def _lanes(count: int) -> tuple[int, int, int, Struct]:
     """A one in each lane, what the state has grown by there, the lower halves, and their form."""
     lanes = range(0, 128 * count, 128)
     ones = sum([1 << at for at in lanes])
-    steps = sum([(number * GAMMA & _MASK) << at for number, at in enumerate(lanes, 1)])
-    return ones, steps, ones * _MASK, Struct("<" + "Q8x" * count)
+    steps = sum([(number * GAMMA & MAX_SEED) << at for number, at in enumerate(lanes, 1)])
+    return ones, steps, ones * MAX_SEED, Struct("<" + "Q8x" * count)
 
 
 def build_wall(kinds: int, copies: int, seed: int) -> Wall:
@@ -84,9 +85,9 @@ def build_wall(kinds: int, copies: int, seed: int) -> Wall:
         copies: how many tiles of each.
         seed: any whole number; its lowest 64 bits count.
     """
-    state = seed + GAMMA & _MASK
+    state = seed + GAMMA & MAX_SEED
     rest = mix(state) * 6
-    first, rest = rest >> 64, (rest & _MASK) * 6
+    first, rest = rest >> 64, (rest & MAX_SEED) * 6
     second = rest >> 64
     tiles = shuffled(_sorted(kinds, copies), state)
     cut = 2 * (first + second + 2)

@@ -305,7 +305,7 @@ def test_who_chooses_the_default_plays_the_same_round_as_who_says_nothing() -> N
 )
 def test_choices_of_another_form_are_named_so(wrong: Any) -> None:  # noqa: ANN401
     rules = RoundRules(load(CHOSEN))
-    with pytest.raises(TypeError, match="choices: expected 3 tuples, one a seat, each of"):
+    with pytest.raises(HandError, match="choices must be: 3 tuples, one a seat, of pairs such as"):
         Round.new(rules, seed=3, choices=wrong)
 
 

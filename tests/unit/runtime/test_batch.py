@@ -164,7 +164,7 @@ def test_each_hand_in_its_own_way() -> None:
 @pytest.mark.parametrize("ways", [[0], [0, 28], [0, -1], [[0, 1]]])
 def test_ways_that_do_not_exist(ways: list[Any]) -> None:
     hands = list(Dealer(TILES, SEED).won(2))
-    with pytest.raises(ValueError, match="expected ways"):
+    with pytest.raises(HandError, match="ways must be: 2 integers 0…27"):
         plain_rules().score_each(hands, ways)
 
 

@@ -72,7 +72,7 @@ def test_hands_may_come_in_several_forms() -> None:
     hand = parse_hand(text, TILES)
     packed = PackedHands.from_hands(TILES, [text, hand, pack(hand, TILES)])
     assert [packed.packed(index) for index in range(3)] == [pack(hand, TILES)] * 3
-    with pytest.raises(TypeError, match="not int"):
+    with pytest.raises(HandError, match="hand must be: str, bytes or Hand; found 7"):
         PackedHands.from_hands(TILES, [7])  # type: ignore[list-item]
 
 

@@ -115,7 +115,7 @@ def test_every_seat_deals_first_as_often(table: str, dealers: int) -> None:
 
 def test_a_round_that_goes_on_cannot_be_counted() -> None:
     match = Match.new(town("hubei"), 1)
-    with pytest.raises(ValueError, match="not over"):
+    with pytest.raises(kawuxing.HandError, match="a round that is over"):
         match.after(match.deal())
 
 
