@@ -17,8 +17,9 @@ if TYPE_CHECKING:
 WORDS: Final = {
     "title": ("How far rulesets are apart", "各地规则相差多少"),
     "about": (
-        "Each two compared under their defaults, over every hand in every win.",
-        "两两比较：各用默认选项，涵盖每一手牌的每一种胡法。",
+        "Each two compared under their defaults, over every hand in every win; numbers carried on, "
+        "too, are those of a first round.",
+        "两两比较：各用默认选项，带到下一局的数也取第一局的，涵盖每一手牌的每一种胡法。",
     ),
     "legend": (
         "Per cent of all hands. First: those that come out otherwise in some win; then: those "

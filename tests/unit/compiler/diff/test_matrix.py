@@ -182,6 +182,7 @@ def test_pairs_that_only_differ_in_a_round_are_not_called_equal() -> None:
     assert "table.at_table.out: watches | nobody" in list(english.lines(watching))
     text = matrix_text(found, "en")
     assert "0 M" in text
+    assert "numbers carried on, too, are those of a first round" in text.splitlines()[1]
     page = matrix_page(found, "en")
     assert '<span class="marks">NF</span>' in page
     assert "≡" not in page.split("<table")[1].split("</table>")[0]
