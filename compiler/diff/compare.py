@@ -25,11 +25,12 @@ from .payments import Payments
 from .renames import renamed_by_behaviour, renamed_by_form
 from .rules import RANKS, Renamed, rules_of
 from .settings import choices_left, same_hands, settings_given, settings_to_prove
+from .shown import Showing
 from .structural import structural
 from .turns import asked_of, compare_facts, compare_turns
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from ..core.nodes import Core
     from ..resolved.nodes import TableKind
@@ -97,7 +98,11 @@ def compare(
         structural=found,
         behavioural=_sorted(
             [
-                *_behavioural(hands, pairs, differing, (payments, asked), whole=not left),
+                *_shown(
+                    _behavioural(hands, pairs, differing, (payments, asked), whole=not left),
+                    pairs,
+                    Showing(payments, asked, differing, folded),
+                ),
                 *fingerprinted(compare_choices(before, after), ids),
                 *fingerprinted(compare_facts(before.ruleset, after.ruleset), ids),
             ]
@@ -214,6 +219,15 @@ def _behavioural(
         settings = (pair[0].setting, pair[1].setting)
         found.append([*won, *(replace(one, settings=settings) for one in without_hands[key])])
     return merged(found, _ids((pairs[0][0].core, pairs[0][1].core)), whole=whole)
+
+
+def _shown(
+    found: Iterable[Behavioural], pairs: Sequence[Pair], showing: Showing
+) -> Iterator[Behavioural]:
+    """Findings, each with that in which its witness comes about."""
+    for one in found:
+        under = next(pair for pair in pairs if (pair[0].setting, pair[1].setting) == one.settings)
+        yield showing.shown(one, under)
 
 
 def _told(core: Core, *, of_hands: bool) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
 from ...runtime.circumstances import Drawn, Konged
 from ...runtime.declared import UNLIMITED
@@ -177,6 +177,45 @@ Answer: TypeAlias = "Outcome | int | Accepted | Said"
 """What one side makes of a witness; what a bystander or one without a hand pays is a number."""
 
 
+Round: TypeAlias = "Mapping[str, Any]"
+"""The end of a round as `settle` takes it."""
+
+
+class PaidSo(NamedTuple):
+    """The end of a round in which both sides ask of one seat for another what a finding says.
+
+    Attributes:
+        rounds: for each side the round as `settle` takes it, without options.
+        payer: the seat that pays.
+        payee: the seat that is paid.
+    """
+
+    rounds: tuple[Round, Round]
+    payer: int
+    payee: int
+
+
+class PassedSo(NamedTuple):
+    """A hand that may pass a win and be offered another.
+
+    Attributes:
+        hand: the hand, which waits.
+        passed: the kind it is passed on, off a discard.
+        win: the kind it could win on later.
+        robbing: whether that is robbed from a kong.
+        revealed: whether its player has revealed.
+    """
+
+    hand: Hand
+    passed: int
+    win: int
+    robbing: bool
+    revealed: bool
+
+
+Shown: TypeAlias = PaidSo | PassedSo
+
+
 @dataclass(frozen=True, slots=True)
 class Behavioural:
     """A difference for the players.
@@ -198,6 +237,8 @@ class Behavioural:
         widest: the greatest change under any of them.
         fingerprint: twelve hexadecimal digits that stay as long as all this does; empty for what
             cannot be approved, because not all was looked at.
+        shown: how the witness comes about, where it does not say that itself.
+        imagined: nothing could be found in which the witness comes about.
     """
 
     kind: Class
@@ -214,6 +255,8 @@ class Behavioural:
     tried: int = 0
     widest: int = 0
     fingerprint: str = ""
+    shown: Shown | None = None
+    imagined: bool = False
 
     @property
     def share(self) -> float:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from .naming import Differing
 
 
-class _Asked(NamedTuple):
+class Paid(NamedTuple):
     """One situation with what each side says: the payment and the path of its row."""
 
     situation: Konged | Drawn
@@ -94,15 +94,21 @@ class Payments:
     def compare(self, pair: Pair, differing: Differing) -> tuple[Behavioural, ...]:
         """Every difference in what is paid for kongs and when nobody has won."""
         known = self.situations(pair)
+        found = self.cases(pair, differing)
+        return tuple(_finding(rules, cases, pair, known) for rules, cases in found.items())
+
+    def cases(self, pair: Pair, differing: Differing) -> dict[tuple[str, ...], list[Paid]]:
+        """The situations in which something else is paid, by the rules behind it."""
+        known = self.situations(pair)
         asked: tuple[Konged | Drawn, ...] = known[0] + known[1]
-        found: dict[tuple[str, ...], list[_Asked]] = {}
+        found: dict[tuple[str, ...], list[Paid]] = {}
         for situation in asked:
-            one = _Asked(situation, *(_paid(side, situation) for side in pair))
+            one = Paid(situation, *(_paid(side, situation) for side in pair))
             if one.before[0] != one.after[0]:
                 rows = (one.before[1], differing.renamed.path(one.after[1]))
                 rules = differing.to_blame(rows)
                 found.setdefault(rules, []).append(one)
-        return tuple(_finding(rules, cases, pair, known) for rules, cases in found.items())
+        return found
 
     def size(self, pair: Pair) -> tuple[int, int]:
         """How many payments for kongs and in drawn hands there are."""
@@ -121,7 +127,7 @@ def _paid(side: Side, situation: Konged | Drawn) -> tuple[int, str]:
 
 def _finding(
     rules: tuple[str, ...],
-    cases: Sequence[_Asked],
+    cases: Sequence[Paid],
     pair: Pair,
     known: Situations,
 ) -> Behavioural:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ..diagnostics.annotations import Annotation, workflow_commands
 from ..diagnostics.visible import visible
+from .shown_words import shown_texts
 from .words import CLASSES, Phrase, position
 
 if TYPE_CHECKING:
@@ -79,6 +80,7 @@ def _note(found: Behavioural, comparison: Comparison, severity: Severity, phrase
         phrase.affected(found),
         *([options] if options else []),
         phrase.witness(found.witness),
+        *shown_texts(found, phrase),
         phrase.colon(
             phrase.say(("before", "前")), phrase.outcome(found.before, comparison.sides[0])
         ),

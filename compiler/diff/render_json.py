@@ -5,19 +5,30 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import TYPE_CHECKING, TypeAlias
 
-from ...runtime.notation import format_meld
+from ...runtime.notation import format_hand, format_meld
 from ...runtime.tiles import tile_text
 from ..diagnostics.render_json import diagnostic_object
-from ..space.chosen import chosen_text
-from .findings import Accepted, Asking, Bystander, Carrying, Choice, Fact, Said, Situation
+from ..space.chosen import chosen_by_choice
+from .findings import (
+    Accepted,
+    Asking,
+    Bystander,
+    Carrying,
+    Choice,
+    Fact,
+    PaidSo,
+    Said,
+    Situation,
+)
 from .words import concealed_text
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from ...runtime.circumstances import Drawn, Konged, Won
     from ..resolved.nodes import OptionValue, Words
     from ..source.text import Span
-    from .findings import Answer, Behavioural, Comparison, Structural, Witness
+    from .findings import Answer, Behavioural, Comparison, Shown, Structural, Witness
     from .report import Approval, Entry, Policy, Report
     from .words import Lang
 
@@ -114,6 +125,9 @@ def _place(span: Span | None) -> str | None:
 def _behavioural(found: Behavioural, comparison: Comparison, policy: Policy) -> Object:
     approval = policy.approval(found)
     before, after = (options_object(values) for values in found.settings)
+    ours, theirs = (_offered(comparison, side) for side in (0, 1))
+    witness = witness_object(found.witness, before, ours)
+    witness_after = witness_object(found.witness, after, theirs)
     made: Object = {
         "class": found.kind,
         "severity": policy.of(found, comparison),
@@ -122,15 +136,17 @@ def _behavioural(found: Behavioural, comparison: Comparison, policy: Policy) -> 
         "share": found.share,
         "swing": found.swing,
         "rules": list(found.rules),
-        "witness": witness_object(found.witness, before),
+        "witness": witness,
+        "shown": not found.imagined,
     }
-    if after != before:
-        made["witness_after"] = witness_object(found.witness, after)
+    if witness_after != witness:
+        made["witness_after"] = witness_after
     if isinstance(found.witness, Bystander):
         revealed = found.witness.payer_revealed
         made["payer"] = {"fed": False, "revealed": revealed}
     return {
         **made,
+        **_shown(found.shown, (before, after)),
         "before": answer_object(found.before),
         "after": answer_object(found.after),
         "at": {
@@ -140,6 +156,34 @@ def _behavioural(found: Behavioural, comparison: Comparison, policy: Policy) -> 
         "shows": {"under": found.shows, "of": found.tried, "swing": found.widest},
         "fingerprint": found.fingerprint or None,
         "approved": None if approval is None else _words(approval.reason),
+    }
+
+
+def _offered(comparison: Comparison, side: int) -> frozenset[str] | None:
+    """What one side lets players choose; None where its rules are not there."""
+    if comparison.cores is None:
+        return None
+    return frozenset(one.id for one in comparison.cores[side].ruleset.choices)
+
+
+def _shown(shown: Shown | None, options: tuple[Object, Object]) -> Object:
+    """Where it comes about: a round as a request to `settle`, or a hand that passes a win."""
+    if isinstance(shown, PaidSo):
+        before, after = (
+            {**rounds, "options": own} for rounds, own in zip(shown.rounds, options, strict=True)
+        )
+        seats: Object = {"payer": shown.payer, "payee": shown.payee}
+        return {"round": {"before": before, "after": after, **seats}}
+    if shown is None:
+        return {}
+    return {
+        "passing": {
+            "hand": format_hand(shown.hand),
+            "passed": tile_text(shown.passed),
+            "win": tile_text(shown.win),
+            "events": ["robbing"] if shown.robbing else [],
+            "revealed": shown.revealed,
+        }
     }
 
 
@@ -157,10 +201,21 @@ def _words(words: Words) -> Object:
     return {"zh": words.zh, "en": words.en}
 
 
-def witness_object(witness: Witness, options: Object) -> Object:
-    """A won hand as a request to `score`; a situation or a choice by its words."""
+def witness_object(
+    witness: Witness, options: Object, offered: frozenset[str] | None = None
+) -> Object:
+    """A won hand as a request to `score`; a situation or a choice by its words.
+
+    Args:
+        witness: what is shown.
+        options: those of the side it is put to.
+        offered: what players may choose there; None if that need not be looked at.
+    """
     if isinstance(witness, Situation):
-        return {"table": witness.table, **witness.words, "options": options}
+        said = {**witness.words, **_choices(witness.asked, offered)}
+        if isinstance(said.get("choices"), str):
+            del said["choices"]
+        return {"table": witness.table, **said, "options": options}
     if isinstance(witness, Asking):
         return {"table": witness.table, "asked": asdict(witness.asked), "options": options}
     if isinstance(witness, Carrying):
@@ -183,9 +238,20 @@ def witness_object(witness: Witness, options: Object) -> Object:
         **({"horses": won.horses} if won.horses else {}),
         **({"passed": won.winner_passed} if won.winner_passed else {}),
         **({"preceded": True} if won.winner_preceded else {}),
-        **({"choices": " and ".join(told)} if (told := chosen_text(won)) else {}),
+        **_choices(won, offered),
         "options": options,
     }
+
+
+def _choices(asked: Won | Konged | Drawn, offered: frozenset[str] | None) -> Object:
+    """What players have chosen, by choice, if anybody has chosen anything that is offered."""
+    said = chosen_by_choice(asked)
+    told: Object = {
+        id_: dict[str, Json](values)
+        for id_, values in said.items()
+        if offered is None or id_ in offered
+    }
+    return {"choices": told} if told else {}
 
 
 def answer_object(outcome: Answer) -> Object:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from ..diagnostics.visible import visible
 from .findings import Bystander, WonHand
+from .shown_words import shown_texts
 from .words import CLASSES, SEVERITIES, Phrase, glyphs, number, percent, position
 
 if TYPE_CHECKING:
@@ -141,6 +142,7 @@ def _details(found: Behavioural, comparison: Comparison, policy: Policy, phrase:
     if isinstance(found.witness, WonHand | Bystander):
         lines.append(glyphs(found.witness.hand))
     lines.append(escaped(phrase.witness(found.witness)))
+    lines += map(escaped, shown_texts(found, phrase))
     for words, outcome, side, places in (
         (("before", "前"), found.before, comparison.sides[0], comparison.places(found, 0)),
         (("after", "后"), found.after, comparison.sides[1], comparison.places(found, 1)),

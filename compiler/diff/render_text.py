@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from ..diagnostics.visible import visible
 from ..diagnostics.width import columns
 from .findings import Bystander, WonHand
+from .shown_words import shown_texts
 from .words import (
     CLASSES,
     SEVERITIES,
@@ -155,6 +156,7 @@ def _in_full(
     if isinstance(found.witness, WonHand | Bystander):
         yield f"  {glyphs(found.witness.hand)}"
     yield f"  {phrase.witness(found.witness)}"
+    yield from (f"  {text}" for text in shown_texts(found, phrase))
     for name, outcome, side, places in (
         (("before", "前"), found.before, comparison.sides[0], comparison.places(found, 0)),
         (("after ", "后"), found.after, comparison.sides[1], comparison.places(found, 1)),
@@ -183,6 +185,7 @@ def _in_brief(
         style.say(f"by up to {number(found.swing)}", f"最多差 {number(found.swing)}"),
         *style.phrase.across(found),
         change,
+        *shown_texts(found, style.phrase),
         *([options] if options else []),
         *([text] if (text := _approved(found, policy, style)) else []),
     ]

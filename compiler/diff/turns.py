@@ -15,7 +15,7 @@ from .places import origins, places
 from .rules import CLASSES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from ...runtime.situations import Asked
     from ..resolved.nodes import Exchange, Foul, Ruleset, TableKind
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 Situations: TypeAlias = "Mapping[TableKind, Sequence[Asked]]"
 
 
-class _Case(NamedTuple):
+class Case(NamedTuple):
     """One situation with what each side says: the answer and the path of its row."""
 
     asked: Asked
@@ -53,14 +53,21 @@ def compare_turns(
     """
     yield from _compare_carried(pair, asked_of_all["dealer"])
     for kind, every in asked_of_all.items():
-        found: dict[tuple[str, ...], list[_Case]] = {}
-        for asked in every:
-            one = _Case(asked, *(_said(side, kind, asked) for side in pair))
-            if one.before[0] != one.after[0]:
-                rows = (one.before[1], differing.renamed.path(one.after[1]))
-                found.setdefault(differing.to_blame(rows), []).append(one)
-        for rules, cases in found.items():
+        for rules, cases in cases_of(kind, pair, differing, every).items():
             yield _finding(kind, rules, cases, (pair, len(every)))
+
+
+def cases_of(
+    kind: TableKind, pair: Pair, differing: Differing, every: Iterable[Asked]
+) -> dict[tuple[str, ...], list[Case]]:
+    """The situations in which a table answers otherwise, by the rules behind it."""
+    found: dict[tuple[str, ...], list[Case]] = {}
+    for asked in every:
+        one = Case(asked, *(_said(side, kind, asked) for side in pair))
+        if one.before[0] != one.after[0]:
+            rows = (one.before[1], differing.renamed.path(one.after[1]))
+            found.setdefault(differing.to_blame(rows), []).append(one)
+    return found
 
 
 def _said(side: Side, kind: TableKind, asked: Asked) -> tuple[int | str, str]:
@@ -99,7 +106,7 @@ def _carried(side: Side, end: HandEnded) -> dict[str, int]:
 
 
 def _finding(
-    kind: TableKind, rules: tuple[str, ...], cases: Sequence[_Case], among: tuple[Pair, int]
+    kind: TableKind, rules: tuple[str, ...], cases: Sequence[Case], among: tuple[Pair, int]
 ) -> Behavioural:
     pair, of = among
     least = cases[0]

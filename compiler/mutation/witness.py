@@ -11,10 +11,11 @@ from ...runtime.hand import MAX_MELDS, Hand, MeldKind
 from ...runtime.notation import format_hand
 from ...runtime.tiles import tile_text
 from ..examples.given import given_of
+from ..space.chosen import chosen_by_choice
 from .situations import Answered, CarriedOn, Chosen, Looked, Lost, Paid, Seats, WonHand
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
     from ...runtime.circumstances import Won
     from ...runtime.hand import Meld
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 Given: TypeAlias = dict[str, object]
 """The keys of an example that describe a hand or a round, as plain values."""
 
+_PAIRS = 7
 _WINNER, _GIVER, _THIRD = 0, 1, 2
 """Seats: who wins or is paid, who fed that, and the one who has nothing to do with it."""
 
@@ -57,7 +59,7 @@ def _rounds_of(difference: Difference, tiles: TileSet, seats: int) -> Iterator[G
         case WonHand(hand, won, setting):
             found = _rounds(hand, won, tiles, seats)
         case Paid(situation, setting, hands):
-            found = _paid_rounds(situation, tiles, seats, hands)
+            found = paid_rounds(situation, tiles, seats, hands)
         case CarriedOn(asked, setting):
             found = _ended_rounds(asked, tiles, seats)
         case Seats():
@@ -99,16 +101,18 @@ def hand_given(hand: Hand, won: Won) -> Given:
         given["preceded"] = True
     if won.winner_passed:
         given["passed"] = won.winner_passed
-    choices: dict[str, dict[str, int]] = {}
-    for who, chosen in won.chosen:
-        for id_, value in chosen:
-            choices.setdefault(id_, {})[who] = value
+    choices = chosen_by_choice(won)
     return {**given, "choices": choices} if choices else given
 
 
 def _plain_hand(tiles: TileSet) -> Hand:
     """A hand that is won in every variant: seven pairs of the first kinds."""
-    kinds = tiles.kinds[:7]
+    return _pairs_of(tiles.kinds)
+
+
+def _pairs_of(kinds: Sequence[int]) -> Hand:
+    """Seven pairs of the first of some kinds, won with the last of these."""
+    kinds = kinds[:_PAIRS]
     return Hand(tuple(sorted((*kinds, *kinds[:-1]))), (), kinds[-1])
 
 
@@ -120,7 +124,19 @@ def _round(revealed: list[int], kongs: list[Given], seats: int, end: Mapping[str
 
 
 def _rounds(hand: Hand, won: Won, tiles: TileSet, seats: int) -> Iterator[Given]:
-    """Rounds that end with the win, the other players revealed or not."""
+    """Rounds that end with the win, one tile turned after it if any score."""
+    turned = tuple(map(tile_text, tiles.kinds if won.horses else ()))
+    for played in won_rounds(hand, won, tiles, seats):
+        yield from ({**played, "horses": [tile]} for tile in turned)
+        if not won.horses:
+            yield played
+
+
+def won_rounds(hand: Hand, won: Won, tiles: TileSet, seats: int) -> Iterator[Given]:
+    """Rounds that end with the win of the first seat, the other players revealed or not.
+
+    It is the second that has fed it.
+    """
     if won.chain > 1:
         return
     win: Given = {
@@ -140,11 +156,7 @@ def _rounds(hand: Hand, won: Won, tiles: TileSet, seats: int) -> Iterator[Given]
     fed = [_GIVER] if won.discard and won.payer_revealed else []
     others = [_THIRD] if won.discard else [_GIVER]
     for more in ([], others if seats > 2 or not won.discard else []):
-        played = _round([*own, *fed, *more], kongs, seats, {"kind": "win", "wins": [win]})
-        turned = map(tile_text, tiles.kinds if won.horses else ())
-        yield from ({**played, "horses": [tile]} for tile in turned)
-        if not won.horses:
-            yield played
+        yield _round([*own, *fed, *more], kongs, seats, {"kind": "win", "wins": [win]})
 
 
 def _ended_rounds(ended: HandEnded, tiles: TileSet, seats: int) -> Iterator[Given]:
@@ -175,11 +187,11 @@ def _is_kong(meld: Meld) -> bool:
     return meld.kind.kong
 
 
-def _laid(meld: Meld) -> Given:
+def _laid(meld: Meld, seat: int = _WINNER) -> Given:
     """How a kong that lies melded came about."""
     if meld.kind is MeldKind.CONCEALED_KONG:
-        return _kong(_WINNER, "concealed", meld.tile)
-    return _kong(_WINNER, "direct", meld.tile, giver=_GIVER)
+        return _kong(seat, "concealed", meld.tile)
+    return _kong(seat, "direct", meld.tile, giver=_GIVER if seat != _GIVER else _WINNER)
 
 
 def _kong_behind(hand: Hand, won: Won, tiles: TileSet) -> Iterator[Given]:
@@ -196,12 +208,17 @@ def _kong(by: int, kind: str, tile: int, *, giver: int | None = None, chain: int
     return {"by": by, "kind": kind, "tile": tile_text(tile), **source, "chain": chain}
 
 
-def _paid_rounds(
+def paid_rounds(
     situation: Konged | Drawn, tiles: TileSet, seats: int, hands: tuple[Hand, ...]
 ) -> Iterator[Given]:
+    """Rounds that nobody has won, in which a player stands so to another.
+
+    The first seat has made the last kong and the second has given it if anybody has; where nobody
+    has won the first may pay the second.
+    """
     match situation:
         case Konged() if situation.kong_chain <= len(tiles.kinds):
-            yield _kong_round(situation, tiles, seats)
+            yield from _kong_rounds(situation, tiles, seats)
         case Konged():
             return
         case Drawn():
@@ -210,12 +227,19 @@ def _paid_rounds(
             assert_never(situation)
 
 
-def _kong_round(kong: Konged, tiles: TileSet, seats: int) -> Given:
-    """A drawn round with a kong at its place in a chain."""
+def _kong_rounds(kong: Konged, tiles: TileSet, seats: int) -> Iterator[Given]:
+    """Rounds with a kong at its place in a chain; nobody wins, or somebody who has no kong."""
     kind = "concealed" if kong.kong_concealed else "direct" if kong.kong_direct else "added"
     chain = list(_chain(kong.kong_chain, kind, tiles, seats))
     revealed = [_WINNER] if kong.konger_revealed else []
-    return _round(revealed, chain, seats, {"kind": "drawn"})
+    yield _round(revealed, chain, seats, {"kind": "drawn"})
+    left = tiles.kinds[len(chain) :]
+    winner = next((seat for seat in range(seats) if all(one["by"] != seat for one in chain)), None)
+    if winner is not None and len(left) >= _PAIRS:
+        hand = _pairs_of(left)
+        win: Given = {"hand": format_hand(replace(hand, win=None)), "win": tile_text(hand.win or 0)}
+        ended = {"kind": "win", "wins": [{"seat": winner, **win, "by": "self_draw"}]}
+        yield _round(revealed, chain, seats, ended)
 
 
 def _chain(length: int, kind: str, tiles: TileSet, seats: int) -> Iterator[Given]:
@@ -258,5 +282,7 @@ def _drawn_rounds(drawn: Drawn, seats: int, hands: tuple[Hand, ...]) -> Iterator
         revealed = [third, *revealed]
     others = [seat for seat in range(2, seats) if seat not in revealed]
     shown: Given = {"hands": [format_hand(hand) for hand in hands]} if hands else {}
+    laid = [(seat, one) for seat, hand in enumerate(hands) for one in hand.melds if _is_kong(one)]
+    kongs = [_laid(one, seat) for seat, one in laid]
     for count in range(len(others) + 1):
-        yield _round([*revealed, *others[:count]], [], seats, {"kind": "drawn", **shown})
+        yield _round([*revealed, *others[:count]], kongs, seats, {"kind": "drawn", **shown})

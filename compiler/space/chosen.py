@@ -195,6 +195,15 @@ def _with(situation: S, chosen: Combination) -> S:
     return situation
 
 
+def chosen_by_choice(situation: Won | Konged | Drawn) -> dict[str, dict[str, int]]:
+    """What players have chosen, by choice and player: the form in which `score` takes it."""
+    found: dict[str, dict[str, int]] = {}
+    for who, said in situation.chosen:
+        for id_, value in said:
+            found.setdefault(id_, {})[who] = value
+    return found
+
+
 def chosen_text(situation: Won | Konged | Drawn) -> list[str]:
     """What players have chosen, in the words rules have for it."""
     return [

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from ...runtime.horses import MAX_HORSES, every_horse, horse_asked
 from ...runtime.memo import Memo
+from ...runtime.turned import turned as turned_up
 from ...runtime.turned import wanted
 from ..core.nodes import (
     Arithmetic,
@@ -30,12 +31,14 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from ...runtime.circumstances import Won
+    from ...runtime.hand import Hand
     from ...runtime.horses import HorseAsked
     from ..core.nodes import Expr
     from ..plan.nodes import Plan
     from .sides import Side
 
 _KNOWN: Final = 1 << 12
+_MOST_TRIED: Final = 2_000
 _FEW: Final = 8
 """So many sums are all looked at; of more the least, the greatest, and the nearest to what is
 written in the rules that ask, as long as those add, multiply and compare with numbers alone."""
@@ -50,11 +53,58 @@ def with_horses(sides: Sequence[Side], ways: Iterable[Won]) -> tuple[Won, ...]:
     sums_of = Memo[tuple[int, int], set[int]](lambda key: _sums(asking[key[0]], key[1]), _KNOWN)
     found: dict[Won, int] = {}
     for won in ways:
-        turned = [wanted(side.program, side.options, won) for side in asking]
-        sums = set[int]().union(*[sums_of[asked] for asked in enumerate(turned)])
+        numbers = [wanted(side.program, side.options, won) for side in asking]
+        sums = set[int]().union(*[sums_of[asked] for asked in enumerate(numbers)])
         for points in sorted(sums - {0}) if bends else _chosen(sums, written):
             found[replace(won, horses=points)] = points
     return tuple(sorted(found, key=found.__getitem__))
+
+
+def tiles_that_score(sides: Sequence[Side], hand: Hand, won: Won) -> tuple[int, ...] | None:
+    """Tiles, as kinds, that may be turned after a win and score what is said on every side.
+
+    Of each kind there are as many as the winner does not hold; the wall may end after any of them.
+
+    Args:
+        sides: those that ask for nothing that is turned have no part in it.
+        hand: the winner's.
+        won: how it was won, and what the tiles score.
+
+    Returns:
+        The tiles; None if none are found.
+    """
+    asking = [side for side in sides if side.program.horses_draw is not None]
+    left = dict.fromkeys(sides[0].program.tiles.kinds, sides[0].program.tiles.copies)
+    for kind in (*hand.concealed, *(() if hand.win is None else (hand.win,))):
+        left[kind] -= 1
+    for meld in hand.melds:
+        left[meld.tile] -= meld.size
+    tried = [_MOST_TRIED]
+
+    def after(told: tuple[int, ...]) -> tuple[int, ...] | None:
+        """The tiles, once some have been turned."""
+        scored = [_scored(side, won, hand.win or 0, told) for side in asking]
+        if scored == [won.horses] * len(asking):
+            return told
+        tried[0] -= 1
+        if None in scored or tried[0] < 0 or len(told) == MAX_HORSES:
+            return None
+        for kind in left:
+            if left[kind]:
+                left[kind] -= 1
+                found = after((*told, kind))
+                left[kind] += 1
+                if found is not None:
+                    return found
+        return None
+
+    return after(())
+
+
+def _scored(side: Side, won: Won, win: int, told: tuple[int, ...]) -> int | None:
+    """What tiles score that were turned one after the other; None if so many are not turned."""
+    tiles, points, _ = turned_up(side.program, side.options, won, win, told)
+    return points if tiles == told and points <= won.horses else None
 
 
 def _asks(plan: Plan) -> bool:

@@ -1,16 +1,19 @@
-"""Whatever a comparison claims of a witness, `score` says when it is given the witness as it is."""
+"""Whatever a comparison claims of a witness, `score` and `settle` say when they are given it."""
 
 from __future__ import annotations
 
 import json
 from functools import cache
 from itertools import combinations, pairwise, permutations
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 import kawuxing
 from kawuxing.compiler.commands.compared import load
+from kawuxing.compiler.core.asks import OF_WORTH, asks, reads_when_drawn
+from kawuxing.compiler.core.nodes import Read, children
 from kawuxing.compiler.diagnostics.report import Sink
 from kawuxing.compiler.diff.compare import compare
 from kawuxing.compiler.diff.render_json import report_object
@@ -20,21 +23,27 @@ from kawuxing.compiler.library import builtins
 from kawuxing.runtime.requests import Requests
 
 if TYPE_CHECKING:
-    from kawuxing.compiler.core.nodes import Core
+    from collections.abc import Iterator
+
+    from kawuxing.compiler.core.nodes import Core, Expr
 
 PLAYED = [one.id for one in builtins() if not one.abstract]
+LIVE = Path(kawuxing.__file__).resolve().parents[2] / "rulesets" / "live"
 
 
 @cache
 def core(variant: str) -> Core:
-    found = load(variant, None, Sink())
+    """The rules of a variant; mix-ins stand behind it, each after a plus."""
+    name, *use = variant.split("+")
+    found = load(name, None, Sink(), use)
     assert found is not None
     return found
 
 
 @cache
 def scores(variant: str) -> Requests:
-    return Requests(kawuxing.load(variant))
+    name, *use = variant.split("+")
+    return Requests(kawuxing.load(name, use=use))
 
 
 def behavioural(before: str, after: str, given: Settings | None = None) -> list[dict[str, Any]]:
@@ -46,22 +55,102 @@ def behavioural(before: str, after: str, given: Settings | None = None) -> list[
 
 
 def hold_to_its_claims(found: dict[str, Any], before: str, after: str) -> bool:
-    """Whether it is about a hand; if so, ask for the hand on both sides."""
-    if "hand" not in found["witness"]:
+    """Whether it can be put to `score` or `settle`; if so, ask on both sides."""
+    variants = (before, after)
+    if "round" in found:
+        for variant, side in zip(variants, ("before", "after"), strict=True):
+            hold_to_the_round(found, variant, side)
+        return True
+    if "passing" in found:
+        return any([hold_to_what_is_passed(found, variant) for variant in variants])
+    if not found["shown"] or "hand" not in found["witness"]:
         return False
+    assert "payer" not in found
+    assert "horses" not in found["witness"]
     requests = (found["witness"], found.get("witness_after", found["witness"]))
     for variant, asked, claimed in zip(
-        (before, after), requests, (found["before"], found["after"]), strict=True
+        variants, requests, (found["before"], found["after"]), strict=True
     ):
         answer = json.loads(scores(variant).score_line(json.dumps(asked)))
         assert answer["ok"], answer
         assert answer["complete"]
-        if "payer" not in found:
-            told = {key: answer[key] for key in ("value", "may_win", "product", "owed")}
-            assert told == {key: claimed[key] for key in told}
-            assert [fan["id"] for fan in answer["fans"]] == claimed["fans"]
-            assert [fan["times"] for fan in answer["fans"]] == claimed["times"]
+        told = {key: answer[key] for key in ("value", "may_win", "product", "owed")}
+        assert told == {key: claimed[key] for key in told}
+        assert [fan["id"] for fan in answer["fans"]] == claimed["fans"]
+        assert [fan["times"] for fan in answer["fans"]] == claimed["times"]
     return True
+
+
+def hold_to_the_round(found: dict[str, Any], variant: str, side: str) -> None:
+    """Settle the round, and see what the one seat pays the other for what it is about."""
+    played, claimed, witness = found["round"][side], found[side], found["witness"]
+    owed = claimed["pay"] if "pay" in claimed else claimed["owed"]
+    kong = witness.get("table") == "pay.kong"
+    paid = paid_in(found, variant, played, "pay.kong" if kong else "pay.")
+    if kong:
+        *others, _ = played["kongs"]
+        paid -= paid_in(found, variant, {**played, "kongs": others}, "pay.kong")
+    elif played["end"]["kind"] == "drawn":
+        paid = paid_in(found, variant, played, "pay.drawn")
+        hold_to_the_waits(witness, variant, played)
+    assert paid == owed
+
+
+def paid_in(found: dict[str, Any], variant: str, played: dict[str, Any], rule: str) -> int:
+    answer = json.loads(scores(variant).settle_line(json.dumps(played)))
+    assert answer["ok"], answer
+    seats = found["round"]["payer"], found["round"]["payee"]
+    return sum(
+        one["amount"]
+        for one in answer["transfers"]
+        if (one["from"], one["to"]) == seats and one["rule"].startswith(rule)
+    )
+
+
+def hold_to_the_waits(witness: dict[str, Any], variant: str, played: dict[str, Any]) -> None:
+    """Try all waits of the hand of who is paid: what the rules ask of their worth is so."""
+    asked = asks(core(variant)) and reads_when_drawn(core(variant)) & OF_WORTH
+    if not asked:
+        return
+    hand, seen = played["end"]["hands"][1], {"options": played["options"]}
+    told = json.loads(scores(variant).waits_line(json.dumps({"hand": hand, **seen})))
+    assert told["ok"], told
+    values = []
+    for wait in told["waits"]:
+        won = {**seen, "hand": hand, "win": wait["tile"], "by": "discard"}
+        won["revealed"] = witness["payee_revealed"]
+        values.append(json.loads(scores(variant).score_line(json.dumps(won)))["value"])
+    assert bool(values) == witness.get("payee_ready", False)
+    for path, worth in (("payee.best", max), ("payee.worst", min)):
+        if path in asked and values:
+            assert worth(values) == witness[path.replace(".", "_")]
+
+
+def hold_to_what_is_passed(found: dict[str, Any], variant: str) -> bool:
+    """Score both wins of a hand, if the rules ask what they are worth."""
+    told, asked = found["passing"], found["witness"]["asked"]
+    rows = core(variant).table("turn.missed").rows
+    read = {path for row in rows for path in paths_in(row.when)}
+    for tile, events, value, path in (
+        (told["passed"], [], asked["passed_value"], "passed.value"),
+        (told["win"], told["events"], asked["value"], "value"),
+    ):
+        won = {"hand": told["hand"], "win": tile, "by": "discard", "events": events}
+        won |= {"revealed": told["revealed"], "options": found["witness"]["options"]}
+        if path in read:
+            answer = json.loads(scores(variant).score_line(json.dumps(won)))
+            assert answer["may_win"]
+            assert answer["value"] == value
+    if "passed.same" in read:
+        assert (told["passed"] == told["win"]) == asked["passed_same"]
+    return bool(read)
+
+
+def paths_in(expr: Expr) -> Iterator[str]:
+    if isinstance(expr, Read):
+        yield expr.path
+    for inner in children(expr):
+        yield from paths_in(inner)
 
 
 FIRST = ("hubei", "suizhou", "xiangyang", "xiaogan")
@@ -106,3 +195,58 @@ def test_options(variant: str) -> None:
         for one in behavioural(variant, variant, each)
     ]
     assert any(held)
+
+
+PAID_FOR_WAITS = (
+    ("suizhou", "suizhou+chadajiao_xiao"),
+    ("xiaogan", "xiaogan+chadajiao"),
+    ("suizhou+chadajiao", "suizhou+chadajiao_xiao"),
+)
+MIXED = (
+    *PAID_FOR_WAITS,
+    *(("suizhou", "suizhou+maima_6"), ("suizhou", "suizhou+piao")),
+    *(("suizhou", "suizhou+gang_leijia"), ("xiaogan", "xiaogan+guohu_tongpai")),
+)
+"""Waits that are paid for, turned tiles, bets, chains of kongs, passed wins."""
+
+
+@pytest.mark.parametrize(("before", "after"), MIXED)
+def test_mix_ins(before: str, after: str) -> None:
+    found = behavioural(before, after)
+    assert all(one["shown"] for one in found)
+    assert any([hold_to_its_claims(one, before, after) for one in found])
+
+
+@pytest.mark.parametrize(("before", "after"), PAID_FOR_WAITS[:1])
+def test_hands_that_wait_are_shown(before: str, after: str) -> None:
+    found = [one for one in behavioural(before, after) if one["witness"].get("payee_ready")]
+    assert found
+    assert all(len(one["round"]["after"]["end"]["hands"]) == 3 for one in found)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("mixin", [one.id for one in mixins()])
+@pytest.mark.parametrize("variant", ["suizhou", "xiaogan"])
+def test_every_mix_in(variant: str, mixin: str) -> None:
+    before, after = variant, f"{variant}+{mixin}"
+    found = behavioural(before, after)
+    assert all(one["shown"] for one in found)
+    for one in found:
+        hold_to_its_claims(one, before, after)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        *(("s4_xiaogan", "xiaogan"), ("s2_suizhou", "suizhou"), ("s1_xiangyang", "xiangyang")),
+        *(("s6_suizhou", "s2_suizhou"), ("s1_piao", "s2_piao"), ("s3_yingcheng", "s4_xiaogan")),
+    ],
+)
+def test_live_tables(before: str, after: str) -> None:
+    pair = [
+        str(LIVE / f"{one}.yaml") if one[0] == "s" and one[1].isdigit() else one
+        for one in (before, after)
+    ]
+    found = behavioural(*pair)
+    assert any([hold_to_its_claims(one, *pair) for one in found])
