@@ -40,7 +40,7 @@ def passed_so(
     asking = [side for side in sides if _reads(side.core) & _OF_WORTH] or list(sides)
     rules = [Evaluator(side.program, side.options) for side in asking]
     ways = sorted({(one.robbing, one.winner_revealed) for one in wanted})
-    same = any(one.passed_same for one in wanted)
+    same = any("passed.same" in _reads(side.core) for side in sides)
     for hand in islice(waiting_hands(asking, space), _MOST):
         for robbing, revealed in ways:
             for asked, how in _wins(hand, rules, robbing=robbing, revealed=revealed):

@@ -62,7 +62,8 @@ def hold_to_its_claims(found: dict[str, Any], before: str, after: str) -> bool:
             hold_to_the_round(found, variant, side)
         return True
     if "passing" in found:
-        return any([hold_to_what_is_passed(found, variant) for variant in variants])
+        held = [hold_to_what_is_passed(found, variant) for variant in variants]
+        return any(held)
     if not found["shown"] or "hand" not in found["witness"]:
         return False
     assert "payer" not in found
@@ -119,7 +120,8 @@ def hold_to_the_waits(witness: dict[str, Any], variant: str, played: dict[str, A
     for wait in told["waits"]:
         won = {**seen, "hand": hand, "win": wait["tile"], "by": "discard"}
         won["revealed"] = witness["payee_revealed"]
-        values.append(json.loads(scores(variant).score_line(json.dumps(won)))["value"])
+        answer = json.loads(scores(variant).score_line(json.dumps(won)))
+        values += [answer["value"]] if answer["complete"] else []
     assert bool(values) == witness.get("payee_ready", False)
     for path, worth in (("payee.best", max), ("payee.worst", min)):
         if path in asked and values:
@@ -197,56 +199,52 @@ def test_options(variant: str) -> None:
     assert any(held)
 
 
-PAID_FOR_WAITS = (
-    ("suizhou", "suizhou+chadajiao_xiao"),
-    ("xiaogan", "xiaogan+chadajiao"),
-    ("suizhou+chadajiao", "suizhou+chadajiao_xiao"),
-)
 MIXED = (
-    *PAID_FOR_WAITS,
-    *(("suizhou", "suizhou+maima_6"), ("suizhou", "suizhou+piao")),
-    *(("suizhou", "suizhou+gang_leijia"), ("xiaogan", "xiaogan+guohu_tongpai")),
+    ("suizhou", "suizhou+chadajiao_xiao"),
+    ("suizhou", "suizhou+mai_1_song_1"),
+    ("xiaogan", "xiaogan+guohu_tongpai"),
 )
-"""Waits that are paid for, turned tiles, bets, chains of kongs, passed wins."""
+"""Waits that are paid for, turned tiles, passed wins."""
+MORE_MIXED = (
+    *(("xiaogan", "xiaogan+chadajiao"), ("suizhou+chadajiao", "suizhou+chadajiao_xiao")),
+    *(("suizhou", "suizhou+piao"), ("suizhou", "suizhou+gang_leijia")),
+    ("suizhou", "suizhou+shukan"),
+)
+
+
+def hold_to_all_and_show_them(before: str, after: str) -> list[dict[str, Any]]:
+    found = behavioural(before, after)
+    assert all(one["shown"] for one in found)
+    held = [hold_to_its_claims(one, before, after) for one in found]
+    assert any(held)
+    return found
 
 
 @pytest.mark.parametrize(("before", "after"), MIXED)
 def test_mix_ins(before: str, after: str) -> None:
-    found = behavioural(before, after)
-    assert all(one["shown"] for one in found)
-    assert any([hold_to_its_claims(one, before, after) for one in found])
-
-
-@pytest.mark.parametrize(("before", "after"), PAID_FOR_WAITS[:1])
-def test_hands_that_wait_are_shown(before: str, after: str) -> None:
-    found = [one for one in behavioural(before, after) if one["witness"].get("payee_ready")]
-    assert found
-    assert all(len(one["round"]["after"]["end"]["hands"]) == 3 for one in found)
+    found = hold_to_all_and_show_them(before, after)
+    waits = [one for one in found if one["witness"].get("payee_ready")]
+    assert bool(waits) == ("chadajiao" in after)
+    assert all(len(one["round"]["after"]["end"]["hands"]) == 3 for one in waits)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("mixin", [one.id for one in mixins()])
-@pytest.mark.parametrize("variant", ["suizhou", "xiaogan"])
-def test_every_mix_in(variant: str, mixin: str) -> None:
-    before, after = variant, f"{variant}+{mixin}"
-    found = behavioural(before, after)
-    assert all(one["shown"] for one in found)
-    for one in found:
-        hold_to_its_claims(one, before, after)
+@pytest.mark.parametrize(("before", "after"), MORE_MIXED)
+def test_more_mix_ins(before: str, after: str) -> None:
+    hold_to_all_and_show_them(before, after)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("before", "after"),
     [
-        *(("s4_xiaogan", "xiaogan"), ("s2_suizhou", "suizhou"), ("s1_xiangyang", "xiangyang")),
-        *(("s6_suizhou", "s2_suizhou"), ("s1_piao", "s2_piao"), ("s3_yingcheng", "s4_xiaogan")),
+        *(("s4_xiaogan", "s3_yingcheng"), ("s2_suizhou", "s6_suizhou")),
+        *(("s1_xiangyang", "s2_xiangyang"), ("s1_piao", "s2_piao")),
     ],
 )
 def test_live_tables(before: str, after: str) -> None:
-    pair = [
-        str(LIVE / f"{one}.yaml") if one[0] == "s" and one[1].isdigit() else one
-        for one in (before, after)
+    one, other = (str(LIVE / f"{variant}.yaml") for variant in (before, after))
+    held = [
+        hold_to_its_claims(found, one, other) for found in behavioural(one, other, Settings({}, {}))
     ]
-    found = behavioural(*pair)
-    assert any([hold_to_its_claims(one, *pair) for one in found])
+    assert any(held)
