@@ -158,6 +158,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
         "compiler.emit.functions",
         "compiler.interpret.evaluate",
         "compiler.interpret.scene",
+        "compiler.outcomes",
         "compiler.plan.from_core",
         "compiler.plan.local",
         "compiler.plan.nodes",

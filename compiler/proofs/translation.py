@@ -185,10 +185,10 @@ class _Trial:
         seats = self._side.program.seats
         core = self._known.core
         kongs = kong_situations(seats, self._side.program.tiles)
-        for kong in varied(kongs, chosen_in([core], ["pay.kong"])):
+        for kong in varied(kongs, chosen_in([core], ["pay.kong"]), all_of_few=True):
             yield from self._of_situation(kong)
         ends = drawn_situations(seats, reach_of([self._side], space))
-        for drawn in varied(ends, chosen_in([core], ["pay.drawn"])):
+        for drawn in varied(ends, chosen_in([core], ["pay.drawn"]), all_of_few=True):
             yield from self._of_situation(drawn)
         for kind in FLOW_KINDS:
             for asked in situations(kind, [self._known.core]):

@@ -41,7 +41,7 @@ def ways_to_try(core: Core, setting: Setting) -> tuple[Won, ...]:
     if not choosing:
         return found
     # What players choose goes with what is read beside it, not with all that others read.
-    chosen = varied(_told_apart(core, choosing, lengths=False), asked_of([core]))
+    chosen = varied(_told_apart(core, choosing, lengths=False), asked_of([core]), all_of_few=True)
     return tuple(dict.fromkeys((*found, *chosen)))
 
 

@@ -8,17 +8,17 @@ from math import prod
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 
 from ...runtime.choices import OTHERS, sums
-from ...runtime.circumstances import Drawn
+from ...runtime.circumstances import Drawn, Konged, Won
 from ..core.nodes import Apply, Const, Read, children, map_children, options_read
 from ..interpret.evaluate import evaluate
 from ..interpret.scene import Scene
+from ..outcomes import truth
 from ..resolved.nodes import HAND_KINDS
 from .parts import largest_parts
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-    from ...runtime.circumstances import Konged, Won
     from ..core.nodes import Core, Expr
     from ..resolved.nodes import TableKind
 
@@ -27,9 +27,10 @@ S = TypeVar("S", "Won", "Konged", "Drawn")
 Choice: TypeAlias = tuple[str, str]
 """A player, and what they choose."""
 Combination: TypeAlias = "Mapping[Choice, int]"
+Parts: TypeAlias = "tuple[Expr, ...]"
 
 _ALL: Final = 64
-"""So many combinations are all tried."""
+"""So many combinations are few."""
 _LOOKED_AT: Final = 4_096
 """So many are gone through to find those that rules tell apart."""
 _TOLD_APART: Final = 512
@@ -41,18 +42,29 @@ class Asked(dict[Choice, tuple[int, ...]]):
     """The values there may be, the default first.
 
     Attributes:
-        parts: the largest parts of rules that depend on nothing but what players chose.
+        rows: conditions of rows, each with those largest parts of its row that depend on nothing
+            but what players chose.
     """
 
     def __init__(self) -> None:
         """Start with nothing asked."""
         super().__init__()
-        self.parts: dict[Expr, None] = {}
+        self.rows: list[tuple[Expr, Parts]] = []
 
     @property
     def number(self) -> int:
         """How many combinations there are."""
         return prod(map(len, self.values()))
+
+    @property
+    def parts(self) -> Parts:
+        """All parts."""
+        return tuple(dict.fromkeys(part for _, parts in self.rows for part in parts))
+
+    def parts_in(self, known: Mapping[str, bool]) -> Parts:
+        """Those of rows that can hold where so much is known."""
+        rows = [parts for when, parts in self.rows if truth(when, known) is not False]
+        return tuple(dict.fromkeys(part for parts in rows for part in parts))
 
 
 def asked_of(cores: Iterable[Core], kinds: Iterable[TableKind] = HAND_KINDS) -> Asked:
@@ -62,9 +74,11 @@ def asked_of(cores: Iterable[Core], kinds: Iterable[TableKind] = HAND_KINDS) -> 
     for core in cores:
         offered = _offered(core)
         for kind in kinds:
-            for expr in (own for row in core.table(kind).rows for own in (row.when, row.result)):
-                found.parts |= dict.fromkeys(largest_parts(expr, _asks, _alone))
-                for who, id_ in _reads(expr):
+            for row in core.table(kind).rows:
+                own = (row.when, row.result)
+                parts = [part for expr in own for part in largest_parts(expr, _asks, _alone)]
+                found.rows += [(row.when, tuple(parts))] if parts else []
+                for who, id_ in (read for expr in own for read in _reads(expr)):
                     known = (*found.get((who, id_), ()), *offered(who, id_))
                     found[who, id_] = tuple(dict.fromkeys(known))
     return found
@@ -108,30 +122,66 @@ def _alone(expr: Expr) -> bool:
             return bool(inner) and not options_read(expr) and all(map(_alone, inner))
 
 
-def varied(situations: Iterable[S], asked: Asked) -> tuple[S, ...]:
-    """Situations, each with everything that players may have chosen; defaults first.
+def varied(situations: Iterable[S], asked: Asked, *, all_of_few: bool = False) -> tuple[S, ...]:
+    """Situations, each with what players may have chosen; defaults first.
 
-    Where that is much, as far as rules tell it apart.
+    As far as rules tell it apart that can hold there.
+
+    Args:
+        situations: those there are.
+        asked: what rules ask.
+        all_of_few: whether combinations are all gone through where they are not many: for who
+            does not take rules at their word.
     """
     own = tuple(situations)
     if not asked:
         return own
-    return tuple(_with(one, choice) for choice in _combined(asked) for one in own)
+    if all_of_few and asked.number <= _ALL:
+        return tuple(_with(one, choice) for choice in _every(asked, asked) for one in own)
+    combined: dict[Parts, tuple[Combination, ...]] = {}
+    choices = []
+    for one in own:
+        parts = asked.parts_in(_known(one))
+        if parts not in combined:
+            combined[parts] = tuple(_combined(asked, parts))
+        choices.append(combined[parts])
+    return tuple(
+        _with(one, each[at])
+        for at in range(max(map(len, choices), default=0))
+        for one, each in zip(own, choices, strict=True)
+        if at < len(each)
+    )
+
+
+def _known(situation: Won | Konged | Drawn) -> dict[str, bool]:
+    """What is so for every payer: of a win they are asked about one after the other."""
+    match situation:
+        case Won():
+            return {
+                "self_draw": situation.self_draw,
+                "discard": situation.discard,
+                "winner.revealed": situation.winner_revealed,
+            }
+        case Konged():
+            return {
+                "kong.concealed": situation.kong_concealed,
+                "kong.direct": situation.kong_direct,
+                "kong.added": situation.kong_added,
+            }
+        case Drawn():
+            return {}
 
 
 def left_out(asked: Asked) -> tuple[str, ...]:
     """The choices of which not all combinations are tried, because there are too many."""
     ids = dict.fromkeys(id_ for _, id_ in asked)
-    if asked.number <= _ALL or len(ids) == 1 or _told_apart(asked) is not None:
+    if len(ids) == 1 or _told_apart(asked, asked.parts) is not None:
         return ()
     return tuple(ids)
 
 
-def _combined(asked: Asked) -> Iterator[Combination]:
-    if asked.number <= _ALL:
-        yield from _every(asked, asked)
-        return
-    told = _told_apart(asked)
+def _combined(asked: Asked, parts: Parts) -> Iterator[Combination]:
+    told = _told_apart(asked, parts)
     if told is not None:
         yield from told
         return
@@ -145,14 +195,14 @@ def _every(asked: Asked, keys: Iterable[Choice]) -> Iterator[Combination]:
         yield dict(zip(keys, values, strict=True))
 
 
-def _told_apart(asked: Asked) -> list[Combination] | None:
+def _told_apart(asked: Asked, of_rules: Parts) -> list[Combination] | None:
     """Of all combinations that rules do not tell apart the first; None if there are too many.
 
     What no part of a rule reads together is looked at by itself, and then combined.
     """
     found: list[Combination] = [{}]
-    for keys in _together(asked):
-        parts = [one for one in asked.parts if not keys.isdisjoint(_reads(one))]
+    for keys in _together(asked, of_rules):
+        parts = [one for one in of_rules if not keys.isdisjoint(_reads(one))]
         ordered = [key for key in asked if key in keys]
         if prod(len(asked[key]) for key in ordered) > _LOOKED_AT:
             return None
@@ -165,10 +215,10 @@ def _told_apart(asked: Asked) -> list[Combination] | None:
     return found
 
 
-def _together(asked: Asked) -> Sequence[frozenset[Choice]]:
+def _together(asked: Asked, parts: Parts) -> Sequence[frozenset[Choice]]:
     """What players choose, put together where some part of a rule reads it together."""
     found: list[frozenset[Choice]] = [frozenset((key,)) for key in asked]
-    for part in asked.parts:
+    for part in parts:
         read = frozenset(_reads(part))
         touched = [one for one in found if not one.isdisjoint(read)]
         found = [one for one in found if one.isdisjoint(read)]

@@ -131,11 +131,22 @@ def test_the_largest_payment_counts_all_others() -> None:
     assert found == [18 + 5, 6]
 
 
-def test_all_sums_of_others_are_tried() -> None:
+def test_all_that_can_come_of_others_is_tried() -> None:
     asked = asked_of([core_of(FOUR)], ["pay.also"])
     ways = varied([won("self_draw")], asked)
-    told = {(dict(one.winner_choice)["ante"], dict(one.others_choice)["ante"]) for one in ways}
-    assert told == set(product((0, 1, 2, 5), (0, 1, 2, 3, 4, 5, 6, 7, 10)))
+    told = [dict(one.winner_choice)["ante"] + dict(one.others_choice)["ante"] for one in ways]
+    own = (0, 1, 2, 5)
+    assert sorted(told) == sorted({sum(three) for three in product(own, own, own)})
+
+
+def test_choices_are_tried_where_rows_can_hold_that_ask() -> None:
+    """Two come to 0 to 7 or 10; a win off a discard pays nothing beside."""
+    asked = asked_of([core_of(ASKED.replace("owed > 0,", "self_draw,"))], ["pay.also"])
+    drawn, fed = won("self_draw"), won("discard")
+    ways = varied([drawn, fed], asked)
+    assert [one.self_draw for one in ways].count(True) == len((0, 1, 2, 3, 4, 5, 6, 7, 10))
+    assert [one.self_draw for one in ways].count(False) == 1
+    assert len(varied([drawn, fed], asked, all_of_few=True)) == 2 * 4 * 4
 
 
 def test_a_difference_that_only_the_third_sees_is_found() -> None:
