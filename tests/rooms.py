@@ -152,7 +152,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
     # all hands at once, and what tells two rulesets apart
     "compiler.space": (
         "compiler.compile",
-        "compiler.core.asks",
+        *("compiler.core.asks", "compiler.core.rising"),
         "compiler.core.bind",
         "compiler.core.nodes",
         "compiler.emit.functions",

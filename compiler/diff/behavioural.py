@@ -15,7 +15,7 @@ from .naming import names_of
 from .verdicts import SEEN, Rulebook, Shelf, Verdicts, tables_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from ...runtime.circumstances import Won
     from ..space.groups import Group
@@ -133,10 +133,24 @@ class HandComparer:
         ways = self.ways(pair).alike(pair)
         names = (names_of(pair[0], None), names_of(pair[1], differing.renamed), differing)
         told = [self._told_of(pair, won, names) for won in ways]
+        hands = [self._won_so(pair, won) for won in ways]
+        key = (*map(id, told), *map(id, hands), *map(tuple, ways.values()))
+        if key not in self._found:  # what tables say alike is one object
+            self._found[key] = self._differences(pair, ways, hands, told)
+        return self._found[key]
+
+    def _differences(
+        self,
+        pair: Pair,
+        ways: Mapping[Won, Sequence[Won]],
+        won_so: Sequence[tuple[Together, ...]],
+        told: Sequence[Told],
+    ) -> tuple[Behavioural, ...]:
+        """Every difference, once it is known which hands can be won in which way."""
         alike: dict[int, tuple[tuple[Marked, ...], Alike]] = {}
-        for way, (won, own) in enumerate(ways.items()):
+        for way, own in enumerate(ways.values()):
             known, marks = told[way], sum(map(_mark, own))
-            for hands in self._won_so(pair, won):
+            for hands in won_so[way]:
                 if differ := known[hands.numbers]:
                     if id(differ) not in alike:
                         alike[id(differ)] = (differ, Alike(hands, way))

@@ -11,6 +11,7 @@ from itertools import combinations, islice, product
 from math import prod
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
+from .chosen import asked_of
 from .values import Met, Values, accepts_value, same_value, values_of
 from .wiring import Wiring
 
@@ -23,7 +24,12 @@ if TYPE_CHECKING:
 
 MOST_OF_ONE_RULE = 128
 """How many combinations of options are tried for the sake of one rule at most."""
-MOST = 256
+MOST_ON_LINES = 256
+"""How many where the rule calculates with an option: many of its values prove then all others.
+
+Where players choose something, each is looked at with all of that: there is no room for so many.
+"""
+MOST = 512
 """How many are tried in all at most."""
 
 
@@ -63,16 +69,16 @@ def choices_for(
     uncovered: dict[Uncovered, None] = {}
     for places in rules:
         reach = asking.reach(places, seen=seen)
-        values = asking.values(reach)
+        values, most = asking.values(reach)
         uncovered |= {
             Uncovered("values", (id_,)): None for id_, own in values.items() if not own.whole
         }
         other = {id_: asking.unlike_defaults(id_, own.values) for id_, own in values.items()}
-        tried = list(islice(_combined(other), MOST_OF_ONE_RULE + 1))
-        every = len(tried) <= MOST_OF_ONE_RULE
+        tried = list(islice(_combined(other), most + 1))
+        every = len(tried) <= most
         if seen and not every:  # it will not be proven; what a difference needs is hardly ever more
             tried = [one for one in tried if len(one) <= 2]
-        new = {_key(one): one for one in tried[:MOST_OF_ONE_RULE]}
+        new = {_key(one): one for one in tried[:most]}
         room = MOST - len(found)
         new = dict(islice(((key, one) for key, one in new.items() if key not in found), room + 1))
         if not every or len(new) > room:
@@ -86,6 +92,7 @@ class _Asking:
 
     def __init__(self, cores: Sequence[Core]) -> None:
         self._wirings = [Wiring(core) for core in cores]
+        self._chosen = bool(asked_of(cores))
         self._known: list[dict[str, Option]] = [
             {option.id: option for option in core.options} for core in cores
         ]
@@ -110,24 +117,27 @@ class _Asking:
             id_ for id_ in dict.fromkeys(id_ for own in self._known for id_ in own) if id_ in read
         ]
 
-    def values(self, reach: Sequence[frozenset[str]]) -> dict[str, Values]:
-        """The values to try of all options that some rules read.
+    def values(self, reach: Sequence[frozenset[str]]) -> tuple[dict[str, Values], int]:
+        """The values to try of all options that some rules read, and how many combinations at most.
 
         Where rules calculate with one, these are many; they are left out where there is no room for
         all combinations.
         """
-        options = self.options(reach)
-        found = {id_: self._values(id_, self._met_on_lines(id_, reach)) for id_ in options}
-        if prod(len(one.values) for one in found.values()) <= MOST_OF_ONE_RULE:
-            return found
-        return {id_: self._values(id_, self._met(id_, reach)) for id_ in options}
+        met = {id_: self._met(id_, reach) for id_ in self.options(reach)}
+        if any(one.calculated for one in met.values()):
+            lines = {id_: self._met_on_lines(id_, reach, one) for id_, one in met.items()}
+            found = {id_: self._values(id_, one) for id_, one in lines.items()}
+            whole = all(one.whole for one in found.values())
+            most = MOST_OF_ONE_RULE if self._chosen else MOST_ON_LINES
+            if whole and prod(len(one.values) for one in found.values()) <= most:
+                return found, most
+        return {id_: self._values(id_, one) for id_, one in met.items()}, MOST_OF_ONE_RULE
 
     def _met(self, id_: str, reach: Sequence[frozenset[str]]) -> Met:
         wirings = zip(self._wirings, reach, strict=True)
         return _together([wiring.met(id_, places) for wiring, places in wirings])
 
-    def _met_on_lines(self, id_: str, reach: Sequence[frozenset[str]]) -> Met:
-        met = self._met(id_, reach)
+    def _met_on_lines(self, id_: str, reach: Sequence[frozenset[str]], met: Met) -> Met:
         if met.calculated:
             wirings = zip(self._wirings, reach, strict=True)
             lines = _together([wiring.met_on_lines(id_, places) for wiring, places in wirings])

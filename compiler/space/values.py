@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 _ALL = 16
 """So many numbers are all tried, if rules calculate with them."""
-_MOST = 64
+_MOST = 128
 """How many numbers of one option are tried at most."""
 FEW_COUNTS = 24
 """How many values a count may have for an option to be held against each."""

@@ -12,6 +12,7 @@ import pytest
 from kawuxing.compiler.diff import compare as comparing
 from kawuxing.compiler.diff.settings import Settings
 from kawuxing.compiler.space.lines import met_on_lines
+from kawuxing.compiler.space.steps import Step
 from kawuxing.compiler.space.values import values_of
 
 from ..unit.compiler.diff.one_by_one import TWO_COPIES
@@ -36,6 +37,23 @@ FORMS = (
     *("({} if {} < {} else {})", "({} if {} in [4, 9] else {})", "({} if {} == {} else {})"),
 )
 OF_CAP = ("capped({})", "capped({})", "({} if options.cap <= {} else {})")
+
+FULL = (
+    ("define:\n", "define:\n  full: 8 if options.cap == none else min(options.cap, 1000)\n"),
+    (
+        "fans:\n",
+        """\
+fans:
+  full:
+    name: {zh: 满, en: Full}
+    times: (full - 1) // product + 1
+    when: product < full and product >= 4
+    assumed: x
+""",
+    ),
+    ("  - {id: high, when: fan.fours, at: 'max(16, options.cap)', assumed: test}\n", ""),
+)
+"""A fan that raises a hand worth 4 to the cap: its product rises by steps."""
 
 
 def amount(random: Random, option: str, depth: int = 3) -> str:
@@ -98,3 +116,65 @@ def test_what_a_cap_changes_is_found_as_if_every_cap_were_tried(
     every = compared(before, after)
     if found.proven:
         assert found.equal == every.equal
+
+
+def raised(*more: tuple[str, str]) -> str:
+    """A variant with hands that are raised to the cap."""
+    return changed(*FULL, *more, text=TWO_COPIES)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_hands_raised_to_the_cap_are_compared_as_if_every_cap_were_tried(
+    seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    random = Random(100 + seed)
+    text = f"max(0, {amount(random, 'cap').replace('product', 'share')})"
+    turned = f"{text} + (1 if share == {random.randrange(1, 100)} else 0)"
+    before, after = (
+        raised((FED, f"fed, when: payer.fed, pay: '{one}',")) for one in (text, turned)
+    )
+    found = compared(before, after)
+    caps = [Settings({"cap": cap}, {"cap": cap}) for cap in (*range(1, 101), None)]
+    monkeypatch.setattr(comparing, "settings_to_prove", lambda *_: (caps, ()))
+    if found.proven:
+        assert found.equal == compared(before, after).equal
+
+
+@pytest.mark.parametrize(
+    ("asked", "equal"),
+    [
+        ("share == 37", False),  # no product of fans is: only a cap of 37 makes it, and only here
+        ("share == 37 and options.strict and payer.revealed", False),
+        ("share == 99 and not options.strict", False),
+        ("share == 101", True),  # the cap is 100 at most, and no product is that
+        ("share == 37 and self_draw", True),
+    ],
+)
+def test_what_one_cap_and_one_more_option_show_is_found(asked: str, equal: bool) -> None:
+    found = compared(
+        raised(), raised((FED, f"fed, when: payer.fed, pay: 'share + (1 if {asked} else 0)',"))
+    )
+    assert found.proven
+    assert found.equal == equal
+    if not equal:
+        (one,) = found.behavioural
+        assert [setting["cap"] for setting in one.settings] == [37 if "37" in asked else 99] * 2
+
+
+@pytest.mark.parametrize("step", [Step(1, -1, 4, 4, 4), Step(2, 3, 5, 3, -7), Step(1, 0, 1, 1, 0)])
+def test_steps_are_where_they_are_said_to_be(step: Step) -> None:
+    def at(value: int) -> int:
+        return step.times * ((step.rise * value + step.start) // step.divisor) + step.plus
+
+    values = range(-60, 60)
+    for line in product(range(3), range(-9, 9)):
+        ahead = min(at(value) - line[0] * value - line[1] for value in values)
+        for more in (0, 1):
+            assert not step.at_least(line, more) or ahead >= more
+    for number in range(-15, 15):
+        ends = {end for pair in step.passes(number) for end in pair}
+        for value in values:
+            one, other = at(value) - number, at(value + 1) - number
+            if (one < 0, one > 0) != (other < 0, other > 0):
+                assert {value, value + 1} <= ends
+    assert Step(1, -1, 4, 4, 4).at_least((1, 0), 0)
