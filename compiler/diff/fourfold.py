@@ -35,6 +35,8 @@ if TYPE_CHECKING:
 
 Four: TypeAlias = "Sequence[Side]"
 Fans: TypeAlias = "Sequence[frozenset[str] | None]"
+Payers: TypeAlias = tuple[bool, ...]
+"""For each of them whether they pay."""
 
 _ASKED: Final[tuple[TableKind, ...]] = ("cap", "may_win", "pay.win", "pay.also")
 _SCORED: Final[tuple[TableKind, ...]] = ("points",)
@@ -109,13 +111,13 @@ class _Sayings(dict[int, "Said"]):
         return said
 
 
-def _payers(said: Said) -> tuple[bool, ...] | None:
+def _payers(said: Said) -> Payers | None:
     """Who pays; None if the hand may not win."""
     _, may_win, owed, others = said[:4]
     return tuple([amount > 0 for amount in (owed, *others)]) if may_win else None
 
 
-def _unlike(one: tuple[bool, ...] | None, other: tuple[bool, ...] | None) -> bool:
+def _unlike(one: Payers | None, other: Payers | None) -> bool:
     """Whether others pay where both may win."""
     return None not in (one, other) and one != other
 
@@ -144,6 +146,7 @@ class Fourfold:
         self._sayings: dict[int, _Sayings] = {}
         self._known: dict[tuple[int, ...], Touch | None] = {}
         self._touches: dict[object, frozenset[Touch]] = {}
+        self._paying_known: dict[object, Sequence[frozenset[Payers]]] = {}
 
     @property
     def space(self) -> Space:
@@ -181,7 +184,7 @@ class Fourfold:
             if asked.apart:
                 continue
             known = judged.setdefault(tuple(map(id, asked.tables)), set())
-            sayings = self._sayings_of(four, asked)
+            sayings = self._sayings_of(four, asked.tables)
             for own in asked.numbers - known:
                 touch = self._touch(sayings, own)
                 if touch is not None:
@@ -189,10 +192,46 @@ class Fourfold:
             known |= asked.numbers
 
     def payers(self, four: Four) -> Unlike:
-        """Which of two switches change who pays for some hand, in some win."""
+        """Which of two switches change who pays for some hand, in some win.
+
+        Mostly the same pay for all hands won in one way, and on all sides.
+        """
+        self._turn_to(four)
+        ways = self._ways_of(four)
+        each = zip(*[self._paying(side, ways) for side in four], strict=True)
+        if all(len(frozenset[Payers]().union(*own)) <= 1 for own in set(each)):
+            return Unlike(False, False)
+        return self._payers_by_hand(four)
+
+    def _paying(self, side: Side, ways: Ways) -> Sequence[frozenset[Payers]]:
+        """For each way to win all who pay on one side, be it for whatever hand."""
+        book = self._rulebook(side)
+        key = (id(ways), id(side.plan), book.told(side))
+        if key not in self._paying_known:
+            known: dict[object, frozenset[Payers]] = {}
+            found = []
+            for won, *firsts in zip(ways.circumstances, *self._told_apart(side, ways), strict=True):
+                alike = (won.replacement, won.robbing, *firsts)
+                if alike not in known:
+                    scored, asked = (ways.circumstances[one] for one in firsts)
+                    known[alike] = self._paying_for(side, won, scored, asked)
+                found.append(known[alike])
+            self._paying_known[key] = found
+        return self._paying_known[key]
+
+    def _paying_for(self, side: Side, won: Won, scored: Won, asked: Won) -> frozenset[Payers]:
+        """Who pay for hands won in a way that is to fans as one is, and to tables as another."""
+        field = self._fields.of([side])
+        tables = tables_of(side, asked, self._rulebook(side), self._seats)
+        numbers = self._scores_of(side, scored, field, self._mask([side], won, [scored], ()))
+        sayings = self._sayings_of([side], [tables])[0]
+        found = {_payers(sayings[one]) for one in set(numbers) if one is not None}
+        return frozenset([own for own in found if own is not None])
+
+    def _payers_by_hand(self, four: Four) -> Unlike:
         first = second = False
         for asked in self._asked(four, (None, None)):
-            sayings = self._sayings_of(four, asked)
+            sayings = self._sayings_of(four, asked.tables)
             for own in asked.met.numbers[False, False]:
                 neither, one, other, both = (
                     _payers(said[number]) for said, number in zip(sayings, own, strict=True)
@@ -215,7 +254,7 @@ class Fourfold:
         for asked in self._asked(four, fans):
             if asked.apart:
                 continue
-            sayings = self._sayings_of(four, asked)
+            sayings = self._sayings_of(four, asked.tables)
             if id(asked.met) not in known:
                 known[id(asked.met)] = asked.met.places()
             for numbers, places in known[id(asked.met)].items():
@@ -332,9 +371,9 @@ class Fourfold:
             self._scores[key] = list(map(get, aspects))
         return self._scores[key]
 
-    def _sayings_of(self, four: Four, asked: _Asked) -> list[_Sayings]:
+    def _sayings_of(self, sides: Sequence[Side], asked: Sequence[Tables]) -> list[_Sayings]:
         found = []
-        for side, tables in zip(four, asked.tables, strict=True):
+        for side, tables in zip(sides, asked, strict=True):
             if id(tables) not in self._sayings:
                 hands = self._rulebook(side).scores.faces.hands
                 self._sayings[id(tables)] = _Sayings(hands, tables)

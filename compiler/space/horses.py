@@ -172,9 +172,11 @@ def _sums(side: Side, number: int) -> set[int]:
 def _heap(side: Side, win: int) -> Counter[tuple[int, bool]]:
     """How many tiles there are beside the winning one, by what they score and bring."""
     heap: Counter[tuple[int, bool]] = Counter()
+    in_turn = any(_reads(one, "horse.turned") for one in _exprs(side.plan, ("horses.again",)))
     for kind in side.program.tiles.kinds:
         asked = horse_asked(kind, win, 1)
-        scores = _hits(side, asked), any(_brings(side, one) for one in _whenever(asked))
+        whenever = _whenever(asked) if in_turn else (asked,)
+        scores = _hits(side, asked), any(_brings(side, one) for one in whenever)
         heap[scores] += side.program.tiles.copies - (kind == win)
     return heap
 
