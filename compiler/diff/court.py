@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from ...runtime.circumstances import Drawn
 from ...runtime.situations import HandEnded
-from ..flow import situations
 from ..resolved.nodes import FLOW_KINDS
 from ..space.signatures import NotFoldableError
 from ..space.waiting import asks_worth
+from .course import Course
 from .dealing import Dealing, Unlike
 from .findings import Asking, Carrying, Said, Situation
 from .fourfold import Fourfold
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from ...runtime.circumstances import Konged
-    from ...runtime.situations import Asked
     from ..resolved.nodes import TableKind
     from ..space.sides import Side
     from ..space.signatures import Space
@@ -38,8 +37,8 @@ class Court:
         self._hands: Fourfold | None = None
         self._payments: dict[tuple[int, ...], Payments] = {}
         self._asks_worth: dict[int, bool] = {}
-        self._dealing = Dealing()
-        self._situations: dict[tuple[object, ...], tuple[Asked, ...]] = {}
+        self._course = Course()
+        self._dealing = Dealing(self._course)
         try:
             self._hands = Fourfold(everyone) if everyone else None
         except NotFoldableError:
@@ -101,7 +100,7 @@ class Court:
                 return Unlike(True, True)
             return Unlike(neither != one or other != both, neither != other or one != both)
 
-        return self._dealing.meet(four, bearing, self._asked("dealer", four), unlike)
+        return self._dealing.meet(four, bearing, unlike)
 
     def _pays_waits(self, side: Side) -> bool:
         if id(side.core) not in self._asks_worth:
@@ -124,9 +123,9 @@ class Court:
             yield from _of_payments(four, drawn if "drawn" in areas else ())
         if "rounds" in areas:
             for kind in FLOW_KINDS:
-                yield from _of_rounds(four, kind, self._asked(kind, four))
+                yield from _of_rounds(four, kind, self._course)
         if "carried" in areas:
-            yield from _of_carried(four, self._asked("dealer", four))
+            yield from _of_carried(four, self._course)
 
     def _paid_for(self, four: Four) -> tuple[tuple[Konged, ...], tuple[Drawn, ...]]:
         plans = tuple(id(side.plan) for side in four)
@@ -138,12 +137,6 @@ class Court:
         if self._hands is None:
             raise NotFoldableError
         return self._hands.space
-
-    def _asked(self, kind: TableKind, four: Four) -> tuple[Asked, ...]:
-        key = (kind, *[id(side.core) for side in four])
-        if key not in self._situations:
-            self._situations[key] = situations(kind, [side.core for side in four])
-        return self._situations[key]
 
 
 def _of_payments(four: Four, asked: Sequence[Konged | Drawn]) -> Iterator[tuple[Touch, Sight]]:
@@ -161,22 +154,25 @@ def _paid(side: Side, asked: Konged | Drawn) -> int:
     return side.program.pay_kong(asked, side.options)[0]
 
 
-def _of_rounds(
-    four: Four, kind: TableKind, asked: Sequence[Asked]
-) -> Iterator[tuple[Touch, Sight]]:
+def _of_rounds(four: Four, kind: TableKind, course: Course) -> Iterator[tuple[Touch, Sight]]:
     """What may be done in a round, and who deals next."""
-    for one in asked:
-        said = [side.program.says(kind, one, side.options)[0] for side in four]
+    asked = course.situations(kind, four)
+    answers = [course.says(side, kind, asked) for side in four]
+    for one, *said in zip(asked, *answers, strict=True):
         if not apart(said):
             yield "depend", Sight(Asking(kind, one), tuple(map(Said, said)), rounds=1)
 
 
-def _of_carried(four: Four, ends: Sequence[Asked]) -> Iterator[tuple[Touch, Sight]]:
+def _of_carried(four: Four, course: Course) -> Iterator[tuple[Touch, Sight]]:
     """The numbers carried on that all sides know, at every end of a round."""
-    for end in ends:
+    ends = course.situations("dealer", four)
+    found = [own for side in four if (own := course.carries(side, ends)) is not None]
+    if len(found) < len(four):
+        return
+    for end, *each in zip(ends, *found, strict=True):
         assert isinstance(end, HandEnded)
-        carried = [dict(carry(end, side.options)) for side in four if (carry := side.program.carry)]
-        for id_ in carried[0] if len(carried) == len(four) else ():
+        carried = [dict(own) for own in each]
+        for id_ in carried[0]:
             said = [own[id_] for own in carried if id_ in own]
             if len(said) == len(four) and not apart(said):
                 yield "depend", Sight(Carrying(id_, end), tuple(map(Said, said)), rounds=1)

@@ -19,10 +19,13 @@ if TYPE_CHECKING:
     from ..resolved.nodes import TableKind
     from ..space.sides import Side
     from .bearing import Area, Bearing
+    from .course import Course
 
 Four: TypeAlias = "Sequence[Side]"
 Said: TypeAlias = "tuple[object, ...]"
 """Of an end of a round who deals next, and all that is carried on."""
+Told: TypeAlias = "tuple[tuple[Said, ...], bool]"
+"""What is said of some ends, and whether it matters who has paid."""
 
 _BY_PAYERS: Final = ("payer", "odd_payer")
 _WORTH: Final = frozenset(
@@ -48,15 +51,16 @@ class Unlike(NamedTuple):
 class Dealing:
     """Looks at the ends of rounds; what rules ask to say who pays is looked up once."""
 
-    def __init__(self) -> None:
-        """Start with nothing looked up."""
+    def __init__(self, course: Course) -> None:
+        """Start with nothing looked up; what sides say of ends is known to a course."""
+        self._course = course
         self._by_worth: dict[tuple[int, Area], bool] = {}
+        self._told: dict[tuple[int, int, int, Area], Told] = {}
 
     def meet(
         self,
         four: Four,
         bearing: Bearing,
-        ends: Sequence[Asked],
         unlike: Callable[[Area], Unlike],
     ) -> bool:
         """Whether what follows from who has paid may depend on both switches together.
@@ -64,33 +68,45 @@ class Dealing:
         Args:
             four: the sides with neither switch, with the first, with the second, with both.
             bearing: what the switches change.
-            ends: every end of a round.
             unlike: tells whether they change who pays: for a win (`paid`), when nobody has won.
         """
-        return any(self._met_by(four, bearing, area, ends, unlike) for area in _PAYING)
+        return any(self._met_by(four, bearing, area, unlike) for area in _PAYING)
 
     def _met_by(
         self,
         four: Four,
         bearing: Bearing,
         area: Area,
-        ends: Sequence[Asked],
         unlike: Callable[[Area], Unlike],
     ) -> bool:
         may_pay = [self._may_pay(four, changed, area) for changed in (bearing.one, bearing.other)]
         if not any(may_pay):
             return False
-        own = [end for end in ends if _is_won(end) == (area == "paid")]
-        said = [[_said(side, end) for end in own] for side in four]
-        if not any(_asks_who_paid(own, one) for one in said):
+        ends = self._course.situations("dealer", four)
+        told = [self._told_by(side, ends, area) for side in four]
+        if not any(by_payers for _, by_payers in told):
             return False
-        neither, one, other, both = said
+        neither, one, other, both = (said for said, _ in told)
         deals = Unlike(neither != one or other != both, neither != other or one != both)
         if not ((may_pay[0] or deals.one) and (may_pay[1] or deals.other)):
             return False
         pays = unlike(area)
         first, second = may_pay[0] and pays.one, may_pay[1] and pays.other
         return (first and (second or deals.other)) or (second and deals.one)
+
+    def _told_by(self, side: Side, ends: tuple[Asked, ...], area: Area) -> Told:
+        """What a side says of the ends at which somebody has won, or at which nobody has."""
+        words = self._course.says(side, "dealer", ends)
+        carried = self._course.carries(side, ends)
+        key = (id(ends), id(words), id(carried), area)
+        if key not in self._told:
+            each = zip(ends, words, carried or ((),) * len(ends), strict=True)
+            own = [
+                (end, (word, *more)) for end, word, more in each if _is_won(end) == (area == "paid")
+            ]
+            said = tuple([one for _, one in own])
+            self._told[key] = (said, _asks_who_paid([end for end, _ in own], said))
+        return self._told[key]
 
     def _may_pay(self, four: Four, changed: frozenset[Area], area: Area) -> bool:
         """Whether a switch that changes so much may change who pays."""
@@ -108,13 +124,6 @@ class Dealing:
 def _is_won(end: Asked) -> bool:
     assert isinstance(end, HandEnded)
     return end.winners > 0
-
-
-def _said(side: Side, end: Asked) -> Said:
-    assert isinstance(end, HandEnded)
-    carry = side.program.carry
-    word = side.program.says("dealer", end, side.options)[0]
-    return (word, *(carry(end, side.options) if carry else ()))
 
 
 def _asks_who_paid(ends: Sequence[Asked], said: Sequence[Said]) -> bool:
