@@ -7,15 +7,29 @@ to be possible.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+import operator
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
-from .core.nodes import Conditional, Const, Junction, Named, Not, Read
+from .core.nodes import (
+    Arithmetic,
+    Compare,
+    Conditional,
+    Const,
+    Junction,
+    Named,
+    Not,
+    Read,
+)
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
     from .core.nodes import Core, Expr
     from .resolved.nodes import TableKind
+
+
+Known: TypeAlias = "Mapping[str, bool | int]"
+"""What is known of a situation: truths, and numbers."""
 
 
 class Outcome(NamedTuple):
@@ -36,6 +50,15 @@ class Outcome(NamedTuple):
 
 _ALONE: Final = {"self_draw": True, "discard": False, "robbing": False, "kong_discard": False}
 _FED: Final = {"self_draw": False, "discard": True, "replacement": False}
+_PAID: Final[tuple[TableKind, ...]] = ("pay.win", "pay.also")
+_COMPARE: Final[Mapping[str, Callable[[int, int], bool]]] = {
+    "==": operator.eq,
+    "!=": operator.ne,
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+}
 _FIRST: Final = {"winner.preceded": False}
 
 
@@ -91,7 +114,7 @@ def can_be_paid(core: Core, kind: TableKind) -> bool:
     return any(row.result.type.high > 0 for row in core.table(kind).rows)
 
 
-def paying(core: Core, known: Mapping[str, bool]) -> Paying:
+def paying(core: Core, known: Known) -> Paying:
     """What somebody pays for a win of which so much is known."""
     nothing = something = False
     for row in core.table("pay.win").rows:
@@ -102,15 +125,42 @@ def paying(core: Core, known: Mapping[str, bool]) -> Paying:
         something = something or row.result.type.high > 0
         if holds:
             break
+    beside = dict(known)
+    if not something:
+        beside["owed"] = 0
+    if not _turned(core, known):
+        beside["horses"] = 0
     for row in core.table("pay.also").rows:
-        holds = truth(row.when, known)
-        if holds is not False:
+        holds = truth(row.when, beside)
+        if holds is not False and _number(row.result, beside) != 0:
             something = something or row.result.type.high > 0
             nothing = nothing and not (holds and row.result.type.low > 0)
     return Paying(nothing, something)
 
 
-def may_be_allowed(core: Core, kind: TableKind, known: Mapping[str, bool]) -> bool:
+def settled_payers(core: Core) -> tuple[bool, ...] | None:
+    """Who pays for a win, if that follows from how it is won, whatever the hand; else None.
+
+    Of everybody but the winner of a self-draw whether they pay, of who has given the winning tile,
+    and of the others.
+    """
+    rows = (row for kind in _PAID for row in core.table(kind).rows)
+    if any(row.result.type.low < 0 for row in rows):
+        return None
+    drawn = paying(core, _ALONE | {"payer.fed": False})
+    giver = paying(core, _FED | {"payer.fed": True})
+    others = paying(core, _FED | {"payer.fed": False})
+    answers = [own.answers for own in (drawn, giver, others)]
+    return tuple([own[0] for own in answers]) if all(len(own) == 1 for own in answers) else None
+
+
+def _turned(core: Core, known: Known) -> bool:
+    """Whether tiles may be turned after a win of which so much is known."""
+    rows = core.table("horses.draw").rows
+    return any(row.result.type.high > 0 for row in rows if truth(row.when, known) is not False)
+
+
+def may_be_allowed(core: Core, kind: TableKind, known: Known) -> bool:
     """Whether one of the tables about a round can allow what is asked, with so much known."""
     for row in core.table(kind).rows:
         holds = truth(row.when, known)
@@ -123,15 +173,18 @@ def may_be_allowed(core: Core, kind: TableKind, known: Mapping[str, bool]) -> bo
     return False
 
 
-def truth(expr: Expr, known: Mapping[str, bool]) -> bool | None:
+def truth(expr: Expr, known: Known) -> bool | None:
     """Whether a condition holds, as far as it follows from what is known; else None."""
     match expr:
         case Const(value=bool() as value):
             return value
         case Read(path=path):
-            return known.get(path)
+            value = known.get(path)
+            return value if isinstance(value, bool) else None
         case Named(body=body):
             return truth(body, known)
+        case Compare():
+            return _compared(expr, known)
         case Not(operand=operand):
             found = truth(operand, known)
             return None if found is None else not found
@@ -139,6 +192,33 @@ def truth(expr: Expr, known: Mapping[str, bool]) -> bool | None:
             return _joined([truth(one, known) for one in operands], deciding=op == "or")
         case Conditional(test=test, then=then, otherwise=otherwise):
             return _chosen(truth(test, known), truth(then, known), truth(otherwise, known))
+        case _:
+            return None
+
+
+def _compared(expr: Compare, known: Known) -> bool | None:
+    """How two numbers compare, if both are known."""
+    left, right = _number(expr.left, known), _number(expr.right, known)
+    if left is None or right is None:
+        return None
+    return _COMPARE[expr.op](left, right)
+
+
+def _number(expr: Expr, known: Known) -> int | None:
+    """What an amount comes to, as far as it follows from what is known; else None."""
+    match expr:
+        case Const(value=int() as value) if not isinstance(value, bool):
+            return value
+        case Read(path=path):
+            value = known.get(path)
+            return None if isinstance(value, bool) else value
+        case Named(body=body):
+            return _number(body, known)
+        case Arithmetic(op="*", left=left, right=right):
+            return 0 if 0 in (_number(left, known), _number(right, known)) else None
+        case Conditional(test=test, then=then, otherwise=otherwise):
+            holds = truth(test, known)
+            return None if holds is None else _number(then if holds else otherwise, known)
         case _:
             return None
 

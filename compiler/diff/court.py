@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from ...runtime.circumstances import Drawn
 from ...runtime.situations import HandEnded
+from ..outcomes import settled_payers
 from ..resolved.nodes import FLOW_KINDS
 from ..space.signatures import NotFoldableError
 from ..space.waiting import asks_worth
@@ -37,6 +38,7 @@ class Court:
         self._hands: Fourfold | None = None
         self._payments: dict[tuple[int, ...], Payments] = {}
         self._asks_worth: dict[int, bool] = {}
+        self._payers: dict[int, tuple[bool, ...] | None] = {}
         self._course = Course()
         self._dealing = Dealing(self._course)
         try:
@@ -92,6 +94,8 @@ class Court:
         """Whether who deals next, or what is carried on, may follow from who pays under both."""
 
         def unlike(area: Area) -> Unlike:
+            if area == "paid" and self._settled(four):
+                return Unlike(False, False)
             if area == "paid":
                 return Unlike(True, True) if self._hands is None else self._hands.payers(four)
             asked = self._paid_for(four)[1]
@@ -101,6 +105,14 @@ class Court:
             return Unlike(neither != one or other != both, neither != other or one != both)
 
         return self._dealing.meet(four, bearing, unlike)
+
+    def _settled(self, four: Four) -> bool:
+        """Whether who pays for a win follows from how it is won, and on all sides alike."""
+        for core in (side.core for side in four):
+            if id(core) not in self._payers:
+                self._payers[id(core)] = settled_payers(core)
+        found = {self._payers[id(side.core)] for side in four}
+        return len(found) == 1 and None not in found
 
     def _pays_waits(self, side: Side) -> bool:
         if id(side.core) not in self._asks_worth:
