@@ -7,7 +7,7 @@ sides further, as far as theirs do. What is the same to the rules of several sid
 from __future__ import annotations
 
 from itertools import compress
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from ..space.groups import circumstances_of, hand_of
 from ..space.ways import Ways
@@ -16,8 +16,9 @@ from .dealing import Unlike
 from .fields import Fields
 from .findings import WonHand
 from .holding import Holding
-from .touches import TOUCHES, Sight, Touch, apart, touch_of
-from .verdicts import Rulebook, Shelf, Tables, Verdicts, tables_of, taken
+from .sayings import NONE, Asked, Met, Sayings
+from .touches import TOUCHES, Sight, Touch, touch_of
+from .verdicts import Rulebook, Shelf, Tables, Verdicts, tables_of
 from .waits import waits_alike
 
 if TYPE_CHECKING:
@@ -30,7 +31,6 @@ if TYPE_CHECKING:
     from ..space.signatures import Space
     from .fields import Field
     from .findings import Answer
-    from .scores import Reading
     from .verdicts import Said
 
 Four: TypeAlias = "Sequence[Side]"
@@ -40,75 +40,6 @@ Payers: TypeAlias = tuple[bool, ...]
 
 _ASKED: Final[tuple[TableKind, ...]] = ("cap", "may_win", "pay.win", "pay.also")
 _SCORED: Final[tuple[TableKind, ...]] = ("points",)
-
-
-class _Met(NamedTuple):
-    """What hands that can be won in some way score on each of four sides.
-
-    Attributes:
-        scores: for each side the numbers of all hands: one object where they are the same.
-        possible: for each hand whether it can be won so.
-        numbers: all that there are together; by whether the first switch changes nothing but
-            numbers, and whether the second does.
-    """
-
-    scores: tuple[Sequence[int | None], ...]
-    possible: bytes
-    numbers: dict[tuple[bool, bool], set[tuple[int, ...]]]
-
-    def places(self) -> Mapping[tuple[int, ...], Sequence[int]]:
-        """By the four numbers the places of the hands, the least first."""
-        found: dict[tuple[int, ...], list[int]] = {}
-        numbers = enumerate(zip(*self.scores, strict=True))
-        for at, own in compress(numbers, self.possible):
-            found.setdefault(own, []).append(at)
-        return found
-
-
-class _Asked(NamedTuple):
-    """A way to win that four sides tell apart, the hands won so, and the tables asked of them."""
-
-    won: Won
-    met: _Met
-    tables: tuple[Tables, ...]
-
-    @property
-    def apart(self) -> bool:
-        """Whether one of the switches changes nothing of hands won so."""
-        return apart(list(zip(map(id, self.met.scores), map(id, self.tables), strict=True)))
-
-    @property
-    def numbers(self) -> set[tuple[int, ...]]:
-        """What hands score of which either switch changes something."""
-        neither, one, other, both = self.tables
-        key = (neither is one and other is both, neither is other and one is both)
-        known = self.met.numbers
-        if key not in known:
-            known[key] = {own for own in known[False, False] if not _unchanged(own, *key)}
-        return known[key]
-
-
-def _unchanged(numbers: tuple[int, ...], first: bool, second: bool) -> bool:
-    """Whether one of two switches that change nothing but numbers does not change these."""
-    neither, one, other, both = numbers
-    return (first and neither == one and other == both) or (
-        second and neither == other and one == both
-    )
-
-
-class _Sayings(dict[int, "Said"]):
-    """What is said of hands won in one way, by their numbers, the reading taken; fills itself."""
-
-    __slots__ = ("_hands", "_tables")
-
-    def __init__(self, hands: Sequence[Sequence[Reading]], tables: Tables) -> None:
-        super().__init__()
-        self._hands = hands
-        self._tables = tables
-
-    def __missing__(self, number: int) -> Said:
-        self[number] = said = taken(self._hands[number], self._tables)[1]
-        return said
 
 
 def _payers(said: Said) -> Payers | None:
@@ -138,13 +69,15 @@ class Fourfold:
         self._ways: dict[tuple[Won, ...], Ways] = {}
         self._ways_by: dict[object, Ways] = {}
         self._scores: dict[object, Sequence[int | None]] = {}
-        self._met: dict[object, _Met] = {}
+        self._alike: dict[object, Sequence[int | None]] = {}
+        self._met: dict[object, Met] = {}
         self._holding = Holding()
         self._possible: dict[object, int] = {}
         self._masks: dict[bytes, bytes] = {}
         self._plans: tuple[int, ...] = ()
-        self._sayings: dict[int, _Sayings] = {}
-        self._known: dict[tuple[int, ...], Touch | None] = {}
+        self._sayings: dict[int, Sayings] = {}
+        self._heard: dict[int, Said] = {}
+        self._known: dict[tuple[int, int, int, int], Touch | None] = {}
         self._touches: dict[object, frozenset[Touch]] = {}
         self._paying_known: dict[object, Sequence[frozenset[Payers]]] = {}
 
@@ -180,15 +113,19 @@ class Fourfold:
 
     def _met_so(self, four: Four, fans: Fans) -> Iterator[Touch]:
         judged: dict[tuple[int, ...], set[tuple[int, ...]]] = {}
+        heard: set[tuple[int, int, int, int]] = set()
         for asked in self._asked(four, fans):
             if asked.apart:
                 continue
             known = judged.setdefault(tuple(map(id, asked.tables)), set())
-            sayings = self._sayings_of(four, asked.tables)
-            for own in asked.numbers - known:
-                touch = self._touch(sayings, own)
-                if touch is not None:
-                    yield touch
+            a, b, c, d = self._sayings_of(four, asked.tables)
+            for i, j, k, n in asked.numbers - known:
+                said = (a[i], b[j], c[k], d[n])
+                if said not in heard:
+                    heard.add(said)
+                    touch = self._touch(said)
+                    if touch is not None:
+                        yield touch
             known |= asked.numbers
 
     def payers(self, four: Four) -> Unlike:
@@ -225,7 +162,8 @@ class Fourfold:
         tables = tables_of(side, asked, self._rulebook(side), self._seats)
         numbers = self._scores_of(side, scored, field, self._mask([side], won, [scored], ()))
         sayings = self._sayings_of([side], [tables])[0]
-        found = {_payers(sayings[one]) for one in set(numbers) if one is not None}
+        heard = {sayings[one] for one in set(numbers) if one is not None}
+        found = {_payers(self._heard[one]) for one in heard}
         return frozenset([own for own in found if own is not None])
 
     def _payers_by_hand(self, four: Four) -> Unlike:
@@ -234,7 +172,8 @@ class Fourfold:
             sayings = self._sayings_of(four, asked.tables)
             for own in asked.met.numbers[False, False]:
                 neither, one, other, both = (
-                    _payers(said[number]) for said, number in zip(sayings, own, strict=True)
+                    _payers(self._heard[said[number]])
+                    for said, number in zip(sayings, own, strict=True)
                 )
                 first = first or _unlike(neither, one) or _unlike(other, both)
                 second = second or _unlike(neither, other) or _unlike(one, both)
@@ -258,9 +197,10 @@ class Fourfold:
             if id(asked.met) not in known:
                 known[id(asked.met)] = asked.met.places()
             for numbers, places in known[id(asked.met)].items():
-                if self._touch(sayings, numbers) == wanted:
+                a, b, c, d = [own[one] for own, one in zip(sayings, numbers, strict=True)]
+                if self._touch((a, b, c, d)) == wanted:
                     touched.update(dict.fromkeys(places))
-                    said = [own[one][:6] for own, one in zip(sayings, numbers, strict=True)]
+                    said = [self._heard[one][:6] for one in (a, b, c, d)]
                     plain = touch_of(said, all_payers=False) == wanted
                     order = (not plain, places[0])
                     if least is None or order < least[0]:
@@ -284,7 +224,7 @@ class Fourfold:
             self._rulebooks[id(plan)] = Rulebook(plan, self._shelf)
         return self._rulebooks[id(plan)]
 
-    def _asked(self, four: Four, fans: Fans) -> Iterator[_Asked]:
+    def _asked(self, four: Four, fans: Fans) -> Iterator[Asked]:
         """Of the ways to win that all four sides judge alike the first."""
         self._turn_to(four)
         ways = self._ways_of(four)
@@ -293,7 +233,7 @@ class Fourfold:
         for won, *firsts in zip(ways.circumstances, *columns, strict=True):
             seen.setdefault((won.replacement, won.robbing, *firsts), won)
         tables: dict[tuple[int, int], Tables] = {}
-        known: dict[tuple[object, ...], _Met] = {}
+        known: dict[tuple[object, ...], Met] = {}
         for (*flags, a, i, b, j, c, k, d, n), won in seen.items():
             scored, asked = (*flags, a, b, c, d), (i, j, k, n)
             for own in enumerate(asked):
@@ -303,7 +243,7 @@ class Fourfold:
             if scored not in known:
                 firsts = [ways.circumstances[one] for one in (a, b, c, d)]
                 known[scored] = self._met_by(four, won, firsts, fans)
-            yield _Asked(won, known[scored], tuple([tables[own] for own in enumerate(asked)]))
+            yield Asked(won, known[scored], tuple([tables[own] for own in enumerate(asked)]))
 
     def _turn_to(self, four: Four) -> None:
         """Forget what only serves other rules: both switches together are hardly met again."""
@@ -314,6 +254,7 @@ class Fourfold:
             self._plans = plans
             self._met.clear()
             self._scores.clear()
+            self._alike.clear()
 
     def _ways_of(self, four: Four) -> Ways:
         key = tuple([(id(one.plan), self._rulebook(one).told_by_horses(one)) for one in four])
@@ -330,16 +271,18 @@ class Fourfold:
         yield ways.firsts(side, book.told_by_fans(side), _SCORED, fans=True)
         yield ways.firsts(side, book.told_by_tables(side), _ASKED, fans=False)
 
-    def _met_by(self, four: Four, won: Won, scored: Sequence[Won], fans: Fans) -> _Met:
+    def _met_by(self, four: Four, won: Won, scored: Sequence[Won], fans: Fans) -> Met:
         """The hands that can be won in a way which is to the fans of each side as another is."""
         field = self._fields.of(four)
         mask = self._mask(four, won, scored, fans)
+        if not any(mask):
+            return NONE
         both = list(zip(four, scored, strict=True))
         scores = tuple([self._scores_of(side, own, field, mask) for side, own in both])
         key = (id(mask), *map(id, scores))
         if key not in self._met:
             numbers = set(compress(zip(*scores, strict=True), mask))
-            self._met[key] = _Met(scores, mask, numbers={(False, False): numbers})
+            self._met[key] = Met(scores, mask, numbers={(False, False): numbers})
         return self._met[key]
 
     def _mask(self, four: Four, won: Won, scored: Sequence[Won], fans: Fans) -> bytes:
@@ -368,25 +311,21 @@ class Fourfold:
                 if one not in known:
                     known[one] = alike[scores.number(sheet, vectors[one])]
             get: Callable[[int], int | None] = known.get  # of a hand that does not count nothing
-            self._scores[key] = list(map(get, aspects))
+            made = tuple(map(get, aspects))
+            self._scores[key] = self._alike.setdefault((id(book.scores.faces), made), made)
         return self._scores[key]
 
-    def _sayings_of(self, sides: Sequence[Side], asked: Sequence[Tables]) -> list[_Sayings]:
+    def _sayings_of(self, sides: Sequence[Side], asked: Sequence[Tables]) -> list[Sayings]:
         found = []
         for side, tables in zip(sides, asked, strict=True):
             if id(tables) not in self._sayings:
                 hands = self._rulebook(side).scores.faces.hands
-                self._sayings[id(tables)] = _Sayings(hands, tables)
+                self._sayings[id(tables)] = Sayings(hands, tables, self._heard)
             found.append(self._sayings[id(tables)])
         return found
 
-    def _touch(self, sayings: Sequence[_Sayings], numbers: Sequence[int]) -> Touch | None:
-        """How four sides hang together on hands with these numbers."""
-        a, b, c, d = sayings
-        i, j, k, n = numbers
-        said = (a[i], b[j], c[k], d[n])
-        # What is said alike is one object.
-        key = (id(said[0]), id(said[1]), id(said[2]), id(said[3]))
-        if key not in self._known:
-            self._known[key] = touch_of([own[:6] for own in said])
-        return self._known[key]
+    def _touch(self, said: tuple[int, int, int, int]) -> Touch | None:
+        """How four sides hang together that say so of a hand."""
+        if said not in self._known:
+            self._known[said] = touch_of([self._heard[one][:6] for one in said])
+        return self._known[said]

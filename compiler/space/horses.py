@@ -56,7 +56,7 @@ def with_horses(sides: Sequence[Side], ways: Iterable[Won]) -> tuple[Won, ...]:
         numbers = [wanted(side.program, side.options, won) for side in asking]
         sums = set[int]().union(*[sums_of[asked] for asked in enumerate(numbers)])
         for points in sorted(sums - {0}) if bends else _chosen(sums, written):
-            found[replace(won, horses=points)] = points
+            found[_scoring(won, points)] = points
     return tuple(sorted(found, key=found.__getitem__))
 
 
@@ -105,6 +105,12 @@ def _scored(side: Side, won: Won, win: int, told: tuple[int, ...]) -> int | None
     """What tiles score that were turned one after the other; None if so many are not turned."""
     tiles, points, _ = turned_up(side.program, side.options, won, win, told)
     return points if tiles == told and points <= won.horses else None
+
+
+@lru_cache(maxsize=1 << 14)
+def _scoring(won: Won, points: int) -> Won:
+    """A way of winning after which turned tiles score so much."""
+    return replace(won, horses=points)
 
 
 def _asks(plan: Plan) -> bool:
