@@ -179,15 +179,15 @@ def truth(expr: Expr, known: Known) -> bool | None:
         case Const(value=bool() as value):
             return value
         case Read(path=path):
-            value = known.get(path)
-            return value if isinstance(value, bool) else None
+            found = known.get(path)
+            return found if isinstance(found, bool) else None
         case Named(body=body):
             return truth(body, known)
         case Compare():
             return _compared(expr, known)
         case Not(operand=operand):
-            found = truth(operand, known)
-            return None if found is None else not found
+            holds = truth(operand, known)
+            return None if holds is None else not holds
         case Junction(op=op, operands=operands):
             return _joined([truth(one, known) for one in operands], deciding=op == "or")
         case Conditional(test=test, then=then, otherwise=otherwise):
@@ -210,8 +210,8 @@ def _number(expr: Expr, known: Known) -> int | None:
         case Const(value=int() as value) if not isinstance(value, bool):
             return value
         case Read(path=path):
-            value = known.get(path)
-            return None if isinstance(value, bool) else value
+            found = known.get(path)
+            return None if isinstance(found, bool) else found
         case Named(body=body):
             return _number(body, known)
         case Arithmetic(op="*", left=left, right=right):

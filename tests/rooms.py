@@ -178,6 +178,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
         "compiler.mutation.catch",
         "compiler.mutation.situations",
         "compiler.mutation.witness",
+        "compiler.outcomes",
         "compiler.pages",
         "compiler.plan.nodes",
         "compiler.resolved.nodes",
