@@ -11,7 +11,7 @@ from ..examples.written import examples_text
 from ..mutation.catch import Rules, catch
 from ..mutation.situations import Answered, CarriedOn, Looked, Lost, Paid, WonHand
 from . import findings
-from .findings import Asking, Carrying, Choice, Fact, Situation
+from .findings import Asking, Carrying, Choice, Fact, PaidSo, Situation
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -53,7 +53,8 @@ def _difference(found: Behavioural) -> Difference:
     setting = found.settings[1]
     match found.witness:
         case Situation(asked=asked):
-            return Paid(asked, setting)
+            shown = found.shown
+            return Paid(asked, setting, shown.hands if isinstance(shown, PaidSo) else ())
         case Choice(option=option, value=value):
             return Lost(option, value)
         case findings.WonHand(hand=hand, won=won) | findings.Bystander(hand=hand, won=won):

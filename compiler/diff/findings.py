@@ -188,11 +188,13 @@ class PaidSo(NamedTuple):
         rounds: for each side the round as `settle` takes it, without options.
         payer: the seat that pays.
         payee: the seat that is paid.
+        hands: those of payer, payee and the others, where nobody has won and rules ask for them.
     """
 
     rounds: tuple[Round, Round]
     payer: int
     payee: int
+    hands: tuple[Hand, ...] = ()
 
 
 class PassedSo(NamedTuple):

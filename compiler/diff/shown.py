@@ -102,7 +102,7 @@ class Showing:
                 chosen, kong = _chosen(situation.chosen, seats), isinstance(situation, Konged)
                 shown = self._settled(pair, one, _Claim(*seats, paid, chosen, kong))
                 if shown is not None:
-                    told = Situation(situation)
+                    told, shown = Situation(situation), shown._replace(hands=hands)
                     return replace(found, witness=told, before=paid[0], after=paid[1], shown=shown)
         return replace(found, imagined=True)
 
