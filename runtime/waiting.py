@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from .declared import UNLIMITED
 
 if TYPE_CHECKING:
+    from .judge import Judgement
     from .scorer import Scorer
 
 
@@ -34,23 +35,32 @@ NOT_READY: Final = Waiting(False, 0, 0)
 def waiting_of(rules: Scorer[Any], packed: bytes, *, revealed: bool) -> Waiting:
     """What a packed hand of 13 tiles waits for, its player revealed or not.
 
-    Each wait is a discard like any other, neither the last tile nor after a kong; that the hand may
-    perhaps not win on it does not matter.
+    That the hand may perhaps not win on a wait does not matter.
+    """
+    waits = judged_waits(rules, packed, revealed=revealed)
+    found = [(judged.value, judged.points, judged.vector) for judged in waits.values()]
+    if not found:
+        return NOT_READY
+    (best, points, _), (worst, _, _) = max(found), min(found)
+    dearest = {vector for value, more, vector in found if (value, more) == (best, points)}
+    won = rules.verdicts("discard", revealed=revealed).won
+    caps = [rules.program.worth(one, won, rules.options).cap for one in dearest]
+    return Waiting(True, best, worst, points, max(caps))
+
+
+def judged_waits(rules: Scorer[Any], packed: bytes, *, revealed: bool) -> dict[int, Judgement]:
+    """By kind what a packed hand of 13 tiles waits for, and what it would be worth on that.
+
+    Each wait is a discard like any other, neither the last tile nor after a kong.
     """
     tiles = rules.program.tiles
     size = len(tiles.kinds)
     verdicts = rules.verdicts("discard", revealed=revealed)
-    found = []
+    found = {}
     for kind in rules.wait_set(packed):
         at = tiles.position[kind]
         full = bytearray(packed)
         full[at] += 1
         full[size] = at
-        judged = verdicts[rules.key(bytes(full))]
-        found.append((judged.value, judged.points, judged.vector))
-    if not found:
-        return NOT_READY
-    (best, points, _), (worst, _, _) = max(found), min(found)
-    dearest = {vector for value, more, vector in found if (value, more) == (best, points)}
-    caps = [rules.program.worth(one, verdicts.won, rules.options).cap for one in dearest]
-    return Waiting(True, best, worst, points, max(caps))
+        found[kind] = verdicts[rules.key(bytes(full))]
+    return found

@@ -27,6 +27,7 @@ _AREAS: Final[Mapping[str, tuple[Area, ...]]] = {
     "worth": ("worth", "hands"),
     "cap": ("worth", "hands"),
     "points": ("worth", "hands"),
+    "may_win": ("worth", "hands"),
     "pay.win": ("hands", "paid"),
     "pay.also": ("hands", "paid"),
     "pay.kong": ("kongs",),

@@ -16,9 +16,10 @@ from .findings import Asking, Carrying, Said, Situation
 from .fourfold import Fourfold
 from .payments import Payments
 from .touches import Sight, apart, counted, touch_of_numbers
+from .waits import Waiters, Waits
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from ...runtime.circumstances import Konged
     from ..resolved.nodes import TableKind
@@ -41,8 +42,11 @@ class Court:
         self._payers: dict[int, tuple[bool, ...] | None] = {}
         self._course = Course()
         self._dealing = Dealing(self._course)
+        self._waits: Waits | None = None
+        self._waiters: dict[tuple[int, ...], Waiters] = {}
         try:
             self._hands = Fourfold(everyone) if everyone else None
+            self._waits = Waits(self._hands.fields) if self._hands else None
         except NotFoldableError:
             return
 
@@ -59,6 +63,8 @@ class Court:
             bearing: what each switch changes.
         """
         found = {touch for touch, _ in self._without_hands(four, bearing.both)}
+        waiting = self._waiting(four, bearing).touch
+        found |= {waiting} if waiting else set()
         if self._hands is not None and "hands" in bearing.both:
             found |= self._hands.touches(four, bearing.fans)
         return frozenset(found)
@@ -72,23 +78,33 @@ class Court:
         for touch, sight in self._without_hands(four, bearing.both):
             if touch == wanted:
                 found = counted(found, sight)
+        waiting = self._waiting(four, bearing)
+        if waiting.sight is not None and waiting.touch == wanted:
+            found = counted(found, waiting.sight)
         assert found is not None
         return found
 
-    def waits_meet(self, four: Four, bearing: Bearing) -> bool:
-        """Whether one switch changes what waits are worth, the other that or what is paid for them.
+    def waits_left(self, four: Four, bearing: Bearing) -> bool:
+        """Whether they may meet in hands that wait more gravely than is seen."""
+        if self._hands is None and bearing.waits:
+            return any(map(self._pays_waits, four))
+        return self._waiting(four, bearing).left
 
-        Both together are not judged then: a hand has several waits, and which is the dearest may
-        change with either.
-        """
-        if not bearing.waits or not any(map(self._pays_waits, four)):
-            return False
-        neither, one, other, both = four
-        first = self._waits_change(((neither, one), (other, both)), bearing.one, four)
-        second = self._waits_change(((neither, other), (one, both)), bearing.other, four)
-        return (first and (second or "drawn" in bearing.other)) or (
-            second and "drawn" in bearing.one
-        )
+    def _waiting(self, four: Four, bearing: Bearing) -> Waiters:
+        """How they meet in hands that wait when nobody has won, where that is paid for."""
+        key = tuple(map(id, four))
+        if key not in self._waiters:
+            found = Waiters()
+            if (bearing.waits or "drawn" in bearing.both) and self._judges_waits(four):
+                asked = tuple([one for one in self._standing(four) if one.payee_ready])
+                assert self._waits is not None
+                found = self._waits.of(four, bearing, asked)
+            self._waiters[key] = found
+        return self._waiters[key]
+
+    def _judges_waits(self, four: Four) -> bool:
+        """Whether drawn hands are paid by what waits are worth, and that is known."""
+        return self._waits is not None and any(map(self._pays_waits, four))
 
     def deals_meet(self, four: Four, bearing: Bearing) -> bool:
         """Whether who deals next, or what is carried on, may follow from who pays under both."""
@@ -119,18 +135,11 @@ class Court:
             self._asks_worth[id(side.core)] = asks_worth([side.core])
         return self._asks_worth[id(side.core)]
 
-    def _waits_change(
-        self, pairs: Iterable[tuple[Side, Side]], areas: frozenset[Area], four: Four
-    ) -> bool:
-        """Whether a switch changes what any hand that waits is worth."""
-        if "worth" not in areas:
-            return False
-        hands = self._hands
-        return hands is None or not all(hands.waits_alike(*pair, four) for pair in pairs)
-
     def _without_hands(self, four: Four, areas: frozenset[Area]) -> Iterator[tuple[Touch, Sight]]:
         if not areas.isdisjoint(("kongs", "drawn")):
             kongs, drawn = self._paid_for(four)
+            if self._judges_waits(four):
+                drawn = tuple([one for one in self._standing(four) if not one.payee_ready])
             yield from _of_payments(four, kongs if "kongs" in areas else ())
             yield from _of_payments(four, drawn if "drawn" in areas else ())
         if "rounds" in areas:
@@ -140,15 +149,22 @@ class Court:
             yield from _of_carried(four, self._course)
 
     def _paid_for(self, four: Four) -> tuple[tuple[Konged, ...], tuple[Drawn, ...]]:
+        return self._payments_of(four).situations(four)
+
+    def _standing(self, four: Four) -> tuple[Drawn, ...]:
+        """How two players may stand when nobody has won."""
+        return self._payments_of(four).standing(four)
+
+    def _payments_of(self, four: Four) -> Payments:
         plans = tuple(id(side.plan) for side in four)
         if plans not in self._payments:
             self._payments[plans] = Payments(four, self._space)
-        return self._payments[plans].situations(four)
+        return self._payments[plans]
 
     def _space(self) -> Space:
         if self._hands is None:
             raise NotFoldableError
-        return self._hands.space
+        return self._hands.fields.space
 
 
 def _of_payments(four: Four, asked: Sequence[Konged | Drawn]) -> Iterator[tuple[Touch, Sight]]:

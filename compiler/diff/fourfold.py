@@ -19,7 +19,6 @@ from .holding import Holding
 from .sayings import NONE, Asked, Met, Sayings
 from .touches import TOUCHES, Sight, Touch, touch_of
 from .verdicts import Rulebook, Shelf, Tables, Verdicts, tables_of
-from .waits import waits_alike
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -28,7 +27,6 @@ if TYPE_CHECKING:
     from ..resolved.nodes import TableKind
     from ..space.groups import Group
     from ..space.sides import Side
-    from ..space.signatures import Space
     from .fields import Field
     from .findings import Answer
     from .verdicts import Said
@@ -82,13 +80,9 @@ class Fourfold:
         self._paying_known: dict[object, Sequence[frozenset[Payers]]] = {}
 
     @property
-    def space(self) -> Space:
-        """All hands, as far as any side tells them apart."""
-        return self._fields.space
-
-    def waits_alike(self, one: Side, other: Side, four: Four) -> bool:
-        """Whether hands that wait are worth the same on two of four sides."""
-        return waits_alike(one, other, self._fields.of(four))
+    def fields(self) -> Fields:
+        """All hands, put together as far as some sides do not tell them apart."""
+        return self._fields
 
     def touches(self, four: Four, fans: Fans) -> frozenset[Touch]:
         """In which ways two switches meet on some hand, won in some way.

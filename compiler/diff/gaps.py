@@ -48,7 +48,7 @@ GAPS: Final[dict[str, tuple[str, str]]] = {
         "下一局谁坐庄、带到下一局的数：要看谁付了钱",
     ),
     "waits": (
-        "what is paid for waits when nobody has won: it follows what the hands are worth",
-        "荒庄时按听牌付的钱：它随牌的大小而变",
+        "what is paid when nobody has won for waits that come together in one hand",
+        "荒庄时一手牌同听几张而付的钱",
     ),
 }

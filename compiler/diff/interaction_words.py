@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from ...runtime.notation import format_hand
+from ...runtime.tiles import tile_text
 from ..space.settings import setting_text
 from ..surface.options import spelled_value
-from .findings import SideInfo
+from .findings import SideInfo, Situation
+from .touches import WaitingHand, WaitsPaid
 from .words import Phrase, number
 
 if TYPE_CHECKING:
@@ -14,6 +17,7 @@ if TYPE_CHECKING:
     from typing import Literal
 
     from .interactions import Interactions, Kind, Meeting, Switch
+    from .touches import Shown, Told, Wait
 
 WORDS: Final = {
     "title": ("Which switches bear on one another: {name}", "哪些开关互相影响：{name}"),
@@ -38,6 +42,8 @@ WORDS: Final = {
     "with": ("the options there", "当时的选项"),
     "neither": ("neither", "都不开"),
     "both": ("both", "都开"),
+    "waits": ("waits for {waits}", "听 {waits}"),
+    "points": ("{value} and {points} points", "{value} 另 {points} 点"),
     "marked": ("not everything was looked at", "没有全看"),
     "gap": ("not looked at", "没有看"),
     "excluded": ("mix-ins that cannot be used together", "不能一起用的附加规则"),
@@ -132,11 +138,36 @@ class Teller(NamedTuple):
         """The least example, and what is said of it under each of the four."""
         if met.witness is None:
             return
-        yield self.phrase.witness(met.witness)
+        yield self.shown(met.witness)
         one, other = (self.name(self.found.switches[at]) for at in (met.one, met.other))
         heads = (self.word("neither"), one, other, self.word("both"))
         for head, answer in zip(heads, met.answers, strict=True):
-            yield self.phrase.colon(head, self.phrase.outcome(answer, self._info()))
+            yield self.phrase.colon(head, self.told(answer))
+
+    def shown(self, witness: Shown) -> str:
+        """What shows that two switches meet."""
+        match witness:
+            case WaitingHand(hand=hand, asked=asked):
+                stand = self.phrase.situation(Situation(asked))
+                return self.phrase.listed([format_hand(hand), stand])
+            case _:
+                return self.phrase.witness(witness)
+
+    def told(self, answer: Told) -> str:
+        """What is said of that."""
+        match answer:
+            case WaitsPaid(pays=pays, waits=waits):
+                each = self.phrase.listed([self._wait(one) for one in waits])
+                said = self.phrase.fill(WORDS["waits"], waits=each)
+                return self.phrase.listed([self.phrase.outcome(pays, self._info()), said])
+            case _:
+                return self.phrase.outcome(answer, self._info())
+
+    def _wait(self, one: Wait) -> str:
+        worth = str(one.value)
+        if one.points:
+            worth = self.phrase.fill(WORDS["points"], value=one.value, points=one.points)
+        return f"{tile_text(one.kind)} {worth}"
 
     def _info(self) -> SideInfo:
         ruleset = self.found.core.ruleset

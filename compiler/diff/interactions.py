@@ -32,8 +32,7 @@ if TYPE_CHECKING:
     from ..resolved.nodes import Option, OptionValue, TableKind, Words
     from ..space.sides import Setting, Side
     from .bearing import Area, Bearing
-    from .findings import Answer, Witness
-    from .touches import Sight
+    from .touches import Shown, Sight, Told
 
 Kind: TypeAlias = Literal["apart", "open", "multiply", "capped", "depend", "exclude"]
 """How two switches meet: nowhere; nowhere that was looked at, which was not everything; both change
@@ -74,12 +73,12 @@ class Meeting(NamedTuple):
     gaps: tuple[Gap, ...] = ()
 
     @property
-    def witness(self) -> Witness | None:
+    def witness(self) -> Shown | None:
         """The least example."""
         return None if self.seen is None else self.seen.witness
 
     @property
-    def answers(self) -> tuple[Answer, ...]:
+    def answers(self) -> tuple[Told, ...]:
         """What is said of it with neither, with the first, with the second, and with both."""
         return () if self.seen is None else self.seen.answers
 
@@ -254,15 +253,12 @@ def _sides(worlds: Worlds, quartets: Sequence[_Quartet]) -> dict[_World, Side]:
 def _left_out(
     quartets: Sequence[_Quartet], made: Mapping[_World, Side], court: Court
 ) -> tuple[Gap, ...]:
-    """What is not looked at: hands, if too many; what those that wait are worth; who deals next.
-
-    A drawn hand is asked about with every worth a wait can have, not with that of its own rules.
-    """
+    """What is not looked at: hands, if too many; waits that come together; who deals next."""
     left = any("hands" in one.bearing.both for one in quartets) and not court.hands
     waits = any(
-        court.waits_meet([made[world] for world in one.worlds], one.bearing)
+        court.waits_left([made[world] for world in one.worlds], one.bearing)
         for one in quartets
-        if one.bearing.waits
+        if one.asked
     )
     deals = any(
         court.deals_meet([made[world] for world in one.worlds], one.bearing)
@@ -324,7 +320,7 @@ def _meeting(
     return Meeting(*places, worst, seen, quartets[at].setting, shows, tried, gaps)
 
 
-def _of_waits(witness: Witness) -> bool:
+def _of_waits(witness: Shown) -> bool:
     """Whether it is a drawn hand in which it is asked what hands wait for."""
     return (
         isinstance(witness, Situation)

@@ -12,7 +12,7 @@ from ..space.chosen import asked_of as chosen_in
 from ..space.chosen import chosen_text, varied
 from ..space.of_sides import space_of
 from ..space.signatures import NotFoldableError
-from ..space.waiting import Dear, Reach, Waits, asked_by
+from ..space.waiting import Dear, Reach, Waits, asked_by, bare_reach
 from .effects import mark
 from .findings import Behavioural, Situation
 
@@ -62,6 +62,7 @@ class Payments:
         """
         self._waits: Waits | None = Waits(everyone, space)
         self._known: dict[object, Situations] = {}
+        self._standing: dict[object, tuple[Drawn, ...]] = {}
 
     def situations(self, asking: Sequence[Side]) -> Situations:
         """What some of the sides are asked."""
@@ -76,6 +77,16 @@ class Payments:
                 varied(drawn_situations(seats, reach), chosen_in(cores, ["pay.drawn"])),
             )
         return self._known[key]
+
+    def standing(self, asking: Sequence[Side]) -> tuple[Drawn, ...]:
+        """How two players may stand when nobody has won, whatever waits are worth."""
+        reach = bare_reach(asking)
+        key = (reach, *[id(side.core) for side in asking])
+        if key not in self._standing:
+            seats = max(side.program.seats for side in asking)
+            chosen = chosen_in([side.core for side in asking], ["pay.drawn"])
+            self._standing[key] = varied(drawn_situations(seats, reach), chosen)
+        return self._standing[key]
 
     def _reach(self, asking: Sequence[Side]) -> Reach:
         """What can be told of hands when nobody has won.

@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ...runtime.notation import format_meld
+from ...runtime.tiles import tile_text
 from ..diagnostics.width import columns
+from .findings import Situation
 from .interaction_words import WORDS, Teller
 from .render_json import answer_object, options_object, value_json, witness_object
+from .touches import WaitingHand, WaitsPaid
+from .words import concealed_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -14,6 +19,7 @@ if TYPE_CHECKING:
 
     from .interactions import Interactions, Meeting, Switch
     from .render_json import Json, Object
+    from .touches import Shown, Told, Wait
 
 
 def interactions_text(found: Interactions, lang: Literal["en", "zh"]) -> str:
@@ -69,7 +75,36 @@ def _pair(met: Meeting) -> Json:
         "payments": 0 if seen is None else seen.payments,
         "rounds": 0 if seen is None else seen.rounds,
         "shows": {"under": met.shows, "of": met.tried},
-        "witness": None if met.witness is None else witness_object(met.witness, options),
-        "answers": [answer_object(answer) for answer in met.answers],
+        "witness": None if met.witness is None else _shown(met.witness, options),
+        "answers": [_told(answer) for answer in met.answers],
         "not_proven": [{"what": gap.key, **gap.params} for gap in met.gaps],
+    }
+
+
+def _shown(witness: Shown, options: Object) -> Object:
+    match witness:
+        case WaitingHand(hand=hand, asked=asked):
+            melds: list[Json] = [format_meld(meld) for meld in hand.melds]
+            return {
+                "hand": concealed_text(hand),
+                "melds": melds,
+                **witness_object(Situation(asked), options),
+            }
+        case _:
+            return witness_object(witness, options)
+
+
+def _told(answer: Told) -> Object:
+    match answer:
+        case WaitsPaid(pays=pays, best=best, worst=worst, waits=waits):
+            return {"pay": pays, "best": best, "worst": worst, "waits": [*map(_wait, waits)]}
+        case _:
+            return answer_object(answer)
+
+
+def _wait(one: Wait) -> Object:
+    return {
+        "tile": tile_text(one.kind),
+        "value": one.value,
+        **({"points": one.points} if one.points else {}),
     }

@@ -9,6 +9,7 @@ from ..pages.shell import contents, page, section
 from ..pages.tiles import drawings, groups_of, hand, tile_style
 from .findings import WonHand
 from .interaction_words import Teller
+from .touches import WaitingHand
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -72,7 +73,7 @@ def _anchor(met: Meeting) -> str:
 def _pair(teller: Teller, met: Meeting) -> Html:
     lines = [element("p", line) for line in teller.lines(met)]
     told = list(teller.example(met))
-    if isinstance(met.witness, WonHand):
+    if isinstance(met.witness, WonHand | WaitingHand):
         lines.append(hand(groups_of(met.witness.hand), told[0]))
     lines += [element("p", line, class_="muted small") for line in told]
     heading = element("h3", teller.pair(met))

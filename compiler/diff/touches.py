@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from ...runtime.circumstances import Drawn
+    from ...runtime.hand import Hand
     from .findings import Answer, Witness
 
 Touch: TypeAlias = Literal["multiply", "capped", "depend"]
@@ -15,6 +17,49 @@ TOUCHES: Final[tuple[Touch, ...]] = ("multiply", "capped", "depend")
 """The gravest last."""
 Heard: TypeAlias = "tuple[int, bool, int, tuple[int, ...], int, int]"
 """Of a hand the value, whether it may win, what the payer and what others owe, product, cap."""
+
+
+class WaitingHand(NamedTuple):
+    """A hand of 13 tiles that waits when nobody has won.
+
+    Attributes:
+        hand: the hand, which has no winning tile.
+        asked: how its player and who may pay stand, without what the hand waits for: that is not
+            the same to every side.
+    """
+
+    hand: Hand
+    asked: Drawn
+
+
+class Wait(NamedTuple):
+    """A kind that a hand waits for, and what the hand would be worth on it, off a discard."""
+
+    kind: int
+    value: int
+    points: int
+
+
+class WaitsPaid(NamedTuple):
+    """What one side makes of a hand that waits.
+
+    Attributes:
+        pays: what is paid for it.
+        best: the value of its dearest wait.
+        worst: that of its cheapest.
+        waits: all of them.
+    """
+
+    pays: int
+    best: int
+    worst: int
+    waits: tuple[Wait, ...]
+
+
+Shown: TypeAlias = "Witness | WaitingHand"
+"""What shows that two switches meet."""
+Told: TypeAlias = "Answer | WaitsPaid"
+"""What is said of that under one of the four."""
 
 
 class Sight(NamedTuple):
@@ -28,8 +73,8 @@ class Sight(NamedTuple):
         rounds: how many situations of a round.
     """
 
-    witness: Witness
-    answers: tuple[Answer, ...]
+    witness: Shown
+    answers: tuple[Told, ...]
     hands: int = 0
     payments: int = 0
     rounds: int = 0

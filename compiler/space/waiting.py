@@ -115,6 +115,15 @@ def reach_of(
     return Waits(sides, lambda: space or space_of(sides)).reach(sides, asked)
 
 
+def bare_reach(asking: Sequence[Side], asked: frozenset[str] = frozenset()) -> Reach:
+    """What can be told of hands by the rules of some sides, all that wait worth the same."""
+    spoilt = any(
+        may_spoil(side.program, side.options, ("concealed", "direct", "added"), pung=True)
+        for side in asking
+    )
+    return Reach(asked or asked_by([side.core for side in asking]), spoilt)
+
+
 class Waits:
     """What hands are worth that wait; what the rules of several sides say alike is asked once."""
 
@@ -139,18 +148,15 @@ class Waits:
         Raises:
             NotFoldableError: if all together tell too many hands apart.
         """
-        asked = asked or asked_by([side.core for side in asking])
-        spoilt = any(
-            may_spoil(side.program, side.options, ("concealed", "direct", "added"), pung=True)
-            for side in asking
-        )
+        bare = bare_reach(asking, asked)
+        asked = bare.asked
         if not asked & OF_WORTH:
-            return Reach(asked, spoilt)
+            return bare
         plain, revealed = (
             sorted({_as_asked(one, asked) for side in asking for one in self._worths(side, way)})
             for way in (won("discard"), won("discard", revealed=True))
         )
-        return Reach(asked, spoilt, tuple(plain), tuple(revealed))
+        return bare._replace(plain=tuple(plain), revealed=tuple(revealed))
 
     def _worths(self, side: Side, way: Won) -> frozenset[Dear]:
         """What hands are worth, won in one way."""

@@ -6,7 +6,6 @@ import os
 from typing import TYPE_CHECKING, Any
 
 import kawuxing
-from kawuxing.compiler.commands.faults import NOT_PROVEN
 from kawuxing.runtime.requests import Requests
 
 from .hands import lines
@@ -201,7 +200,7 @@ def rows_of_processes(hands: Sequence[Won], runs: int, folder: Path) -> Iterator
     every_pair = _times(["-m", "kawuxing", "diff", "--matrix", "--format", "json"], folder, 1)
     yield Row("every pair of the rulesets, whole process", "ms", every_pair, 60_000)
     args = ["-m", "kawuxing", "diff", VARIANT, "--interactions", "--format", "json"]
-    switches = 1000 * process(args, folder, status=NOT_PROVEN)
+    switches = 1000 * process(args, folder)
     yield Row("every two of all switches, whole process", "ms", (switches,), 30_000)
     for name, args, given in (
         ("`score --batch`, whole process", [*batch, "known.jsonl"], os.devnull),

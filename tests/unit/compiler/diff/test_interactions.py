@@ -151,47 +151,6 @@ def test_payments_without_a_hand_meet_too() -> None:
     assert found.seen.payments > 0
 
 
-WAITS: Edit = (
-    "drawn:\n",
-    "drawn:\n    - {id: waits, when: not payer.ready, pay: payee.best, assumed: x}\n",
-)
-
-
-def test_where_waits_are_paid_what_they_are_worth_is_left_open() -> None:
-    """Dearer pairs make dearer waits, which a drawn hand pays; nothing is proven of that."""
-    found = of(WAITS, PAIRS)
-    assert (met(found).kind, [gap.key for gap in met(found).gaps]) == ("open", ["waits"])
-    text = interactions_text(found, "en")
-    assert "what is paid for waits when nobody has won" in text
-    assert ("\nm0 ? m1\n  not proven: " in text, "\n?  not proven: " in text) == (True, True)
-    assert "*" not in text.partition("\nm0")[0]
-    assert met(of(PUNGS, PAIRS)).gaps == ()
-
-
-def test_what_changes_no_wait_leaves_nothing_open_where_waits_are_paid() -> None:
-    """What a wait is worth is that of a discard which is not the last tile."""
-    found = met(of(WAITS, LATE))
-    assert (found.kind, found.gaps) == ("apart", ())
-    assert [gap.key for gap in met(of(WAITS, LATE, PAIRS)).gaps] == []
-    assert found.tried > 1
-
-
-def test_where_both_change_a_drawn_hand_waits_are_worth_what_the_options_make_them() -> None:
-    """Seven pairs are worth 4 where nothing is capped at 2; then 1, 7, 3 and 7 are paid."""
-    alone = "payer.revealed and not payee.revealed"
-    one = ("drawn:\n", f"drawn:\n    - {{id: four, when: {alone} and payee.best == 4, pay: 7, "
-           "assumed: x}\n")  # fmt: skip
-    other = (f"when: {alone}, pay: 1", f"when: {alone}, pay: 3")
-    cap = (
-        ("    default: none", "    default: 2"),
-        ("offered: [8, 16, none]", "offered: [2, none]"),
-    )
-    found = met(of(one, other, also=cap))
-    assert (found.kind, found.gaps) == ("depend", ())
-    assert (found.setting, found.answers) == ({"cap": None}, (1, 7, 3, 7))
-    assert found.shows < found.tried
-
-
 def test_mixins_that_contradict_each_other_exclude_each_other() -> None:
     base, one, other = core_of(changed()), core_of(changed(PUNGS)), core_of(changed(PAIRS))
     worlds = {frozenset[str](): base, frozenset({"a"}): one, frozenset({"b"}): other}
@@ -330,7 +289,7 @@ def test_for_programs() -> None:
     validator = Draft202012Validator(json.loads(path.read_text("utf-8")))
     everybody = ("when: kong.direct and payer.fed", "when: kong.direct")
     small = of(everybody, ("pay: 2, assumed", "pay: 3, assumed"), also=())
-    for found in (library(), small, of(WAITS, PAIRS)):
+    for found in (library(), small):
         given = json.loads(json.dumps(interactions_object(found)))
         assert list(validator.iter_errors(given)) == []
         assert len(given["pairs"]) == len(found.meetings)
