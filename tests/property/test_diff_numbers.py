@@ -27,18 +27,23 @@ SAMPLE = random.Random(5).sample(
     [(digit, new) for digit in DIGITS for new in "0123456789" if new != digit.digit], 12
 )
 
+MOST = {("1", "2"), ("0", "9"), ("0", "1")}  # a cap cannot be as much as this is made
+
 NOTHING = {
-    "define.big.is": ("4", "3"),  # products are powers of two
-    "define.dragon_pairs.is": ("2", "1"),  # asked of seven pairs only, which hold no kind once
-    "define.pure_suit.is": ("0", "1"),  # no won hand has one tile of a suit, or one dragon
+    "define.big.is": {("4", "3")},  # products are powers of two
+    "define.dragon_pairs.is": {("2", "1")},  # asked of seven pairs only, which hold no kind once
+    "define.pure_suit.is": {("0", "1")},  # no won hand has one tile of a suit, or one dragon
+    "define.of_fours.is": {("4", "3")},  # of powers of two, 12 and 16 are passed by the same
+    "define.full.is": MOST,
+    "fans.manhu.when": {("4", "3")},  # powers of two again
 }
-"""Digits of definitions that may be mistyped so without anybody noticing."""
+"""Digits of rules that may be mistyped so without anybody noticing."""
 
-FULL = ("define.full.is", "define.of_fours.is", "fans.manhu.when")
-"""What the cap is raised to: many digits are beyond every cap, or between two products, which are
-powers of two, and change nothing."""
-
-OPEN = {"resting": FULL, "suizhou_eleven": FULL}
+ALONE = {
+    # What is raised to 8 or to 7 is 4 at least, so it is doubled either way.
+    ("resting", "define.full.is"): {("8", "7")},
+}
+"""Digits that may be mistyped so in one ruleset."""
 
 
 @cache
@@ -70,11 +75,11 @@ def look_at(digit: Digit, new: str) -> None:
     if found.equal:
         # A menu may list other values, of which the same can be chosen as before.
         menu = digit.path.startswith("options.cap.offered")
-        nothing = NOTHING.get(digit.path) == (digit.digit, new)
-        assert menu or nothing or digit.path in OPEN.get(digit.variant, ()), digit
+        nothing = NOTHING.get(digit.path, set()) | ALONE.get((digit.variant, digit.path), set())
+        assert menu or (digit.digit, new) in nothing, digit
     elif not found.behavioural:
         assert found.gaps
-        assert digit.path in ("table.tiles.copies", *OPEN.get(digit.variant, ())), digit
+        assert digit.path == "table.tiles.copies", digit
     assert found.structural
     for one in found.behavioural[:2]:
         hold_to_its_word(one, found)
