@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias
 from ..core.nodes import options_read
 from ..resolved.nodes import FLOW_KINDS
 from ..space.values import same_value
+from .follows import Changed, Units, declared_unlike, follows, rows_unlike
 from .rules import Renamed
 from .settings import meanings, unlike_places
 
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from ..core.nodes import Core, Expr
     from ..resolved.nodes import OptionValue
     from .canonical import Form
+    from .follows import Meets
 
 Area: TypeAlias = Literal["worth", "hands", "paid", "kongs", "drawn", "rounds", "carried"]
 """What hands are worth, and whatever else is asked of them, who pays for them among that; what is
@@ -44,11 +46,13 @@ class Bearing(NamedTuple):
         one: where the first does.
         other: where the second does.
         fans: for each the fans it changes, if it changes nothing else of hands.
+        follows: the facts that one changes and by which the other's change may come out otherwise.
     """
 
     one: frozenset[Area]
     other: frozenset[Area]
     fans: tuple[frozenset[str] | None, frozenset[str] | None] = (None, None)
+    follows: tuple[Meets, ...] = ()
 
     @property
     def both(self) -> frozenset[Area]:
@@ -71,6 +75,9 @@ class Bearings:
         self._meanings: dict[int, dict[str, Form]] = {}
         self._changed: dict[tuple[int, int], frozenset[str]] = {}
         self._options: dict[int, list[tuple[str, frozenset[str]]]] = {}
+        self._declared: dict[tuple[int, int], frozenset[str]] = {}
+        self._follows: dict[object, tuple[Meets, ...]] = {}
+        self._units = Units()
 
     def of(self, four: Sequence[Ruled]) -> Bearing:
         """What two switches change: rules with neither, with one, with the other, with both."""
@@ -78,7 +85,31 @@ class Bearings:
         first = self._places(neither, one) | self._places(other, both)
         second = self._places(neither, other) | self._places(one, both)
         fans = (_fans_alone(first), _fans_alone(second))
-        return Bearing(_areas_of(first), _areas_of(second), fans)
+        followed = self._followed(
+            [core for core, _ in four],
+            first | self._other(neither, one) | self._other(other, both),
+            second | self._other(neither, other) | self._other(one, both),
+        )
+        return Bearing(_areas_of(first), _areas_of(second), fans, followed)
+
+    def _followed(
+        self, cores: Sequence[Core], first: frozenset[str], second: frozenset[str]
+    ) -> tuple[Meets, ...]:
+        key = (*map(id, cores), first, second)
+        if key not in self._follows:
+            changed = Changed.of(first), Changed.of(second)
+            self._follows[key] = tuple(dict.fromkeys(follows(self._units, cores, *changed)))
+        return self._follows[key]
+
+    def _other(self, before: Ruled, after: Ruled) -> frozenset[str]:
+        """What is declared otherwise, and the rows among all that are added up."""
+        key = (id(before[0]), id(after[0]))
+        if before[0] is after[0]:
+            return frozenset()
+        if key not in self._declared:
+            cores = before[0], after[0]
+            self._declared[key] = frozenset((*declared_unlike(*cores), *rows_unlike(*cores)))
+        return self._declared[key]
 
     def _places(self, before: Ruled, after: Ruled) -> frozenset[str]:
         if before[0] is after[0]:
@@ -136,6 +167,9 @@ def _exprs(core: Core) -> Iterator[tuple[str, tuple[Expr, ...]]]:
     for fan in core.fans:
         yield f"fans.{fan.id}", (fan.when, fan.times)
     for table in core.tables:
-        yield from ((table.kind, (row.when, row.result)) for row in table.rows)
+        for row in table.rows:
+            yield table.kind, (row.when, row.result)
+            if table.kind == "pay.also":  # each row by itself, too: they are added up
+                yield f"{table.kind}.{row.id}", (row.when, row.result)
     for id_, following in core.carried:
         yield f"carried.{id_}", (following,)

@@ -14,6 +14,7 @@ from .course import Course
 from .dealing import Dealing, Unlike
 from .findings import Asking, Carrying, Said, Situation
 from .fourfold import Fourfold
+from .missed import missed_meet
 from .payments import Payments
 from .touches import Sight, apart, counted, touch_of_numbers
 from .waits import Waiters, Waits
@@ -121,6 +122,10 @@ class Court:
             return Unlike(neither != one or other != both, neither != other or one != both)
 
         return self._dealing.meet(four, bearing, unlike)
+
+    def missed_meet(self, four: Four) -> bool:
+        """Whether what is allowed after a win was passed may follow from both switches."""
+        return self._hands is None or missed_meet(four, self._hands.worths(four))
 
     def _settled(self, four: Four) -> bool:
         """Whether who pays for a win follows from how it is won, and on all sides alike."""

@@ -297,6 +297,7 @@ class Gap(NamedTuple):
         "combinations",
         "waits",
         "dealing",
+        "follows",
         "rounds",
     ]
     params: Mapping[str, str | int] = MappingProxyType({})

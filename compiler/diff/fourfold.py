@@ -77,6 +77,7 @@ class Fourfold:
         self._heard: dict[int, Said] = {}
         self._known: dict[tuple[int, int, int, int], Touch | None] = {}
         self._touches: dict[object, frozenset[Touch]] = {}
+        self._worths: dict[object, frozenset[tuple[int | None, ...]]] = {}
         self._paying_known: dict[object, Sequence[frozenset[Payers]]] = {}
 
     @property
@@ -218,14 +219,31 @@ class Fourfold:
             self._rulebooks[id(plan)] = Rulebook(plan, self._shelf)
         return self._rulebooks[id(plan)]
 
-    def _asked(self, four: Four, fans: Fans) -> Iterator[Asked]:
-        """Of the ways to win that all four sides judge alike the first."""
+    def worths(self, four: Four) -> frozenset[tuple[int | None, ...]]:
+        """What hands are worth on each side that win on another's tile; None if they may not."""
+        key = tuple(
+            [(id(one.plan), self._rulebook(one).told(one)) for one in four],
+        )
+        if key not in self._worths:
+            found = set()
+            for asked in self._asked(four, (None, None), off_others=True):
+                sayings = self._sayings_of(four, asked.tables)
+                for own in asked.met.numbers[False, False]:
+                    both = zip(sayings, own, strict=True)
+                    said = [self._heard[how[number]] for how, number in both]
+                    found.add(tuple([one[0] if one[1] else None for one in said]))
+            self._worths[key] = frozenset(found)
+        return self._worths[key]
+
+    def _asked(self, four: Four, fans: Fans, *, off_others: bool = False) -> Iterator[Asked]:
+        """Of the ways to win that all four sides judge alike the first; all, or off others."""
         self._turn_to(four)
         ways = self._ways_of(four)
         columns = [column for side in four for column in self._told_apart(side, ways)]
         seen: dict[tuple[int, ...], Won] = {}
         for won, *firsts in zip(ways.circumstances, *columns, strict=True):
-            seen.setdefault((won.replacement, won.robbing, *firsts), won)
+            if not (off_others and won.self_draw):
+                seen.setdefault((won.replacement, won.robbing, *firsts), won)
         tables: dict[tuple[int, int], Tables] = {}
         known: dict[tuple[object, ...], Met] = {}
         for (*flags, a, i, b, j, c, k, d, n), won in seen.items():

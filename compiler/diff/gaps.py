@@ -47,6 +47,10 @@ GAPS: Final[dict[str, tuple[str, str]]] = {
         "who deals next and what is carried on: that follows who has paid",
         "下一局谁坐庄、带到下一局的数：要看谁付了钱",
     ),
+    "follows": (
+        "what {asking} makes of {facts}: one switch changes that, the other what comes of it",
+        "{asking} 由 {facts} 得出的结果：一个开关改这些，另一个改由此得出的结果",
+    ),
     "waits": (
         "what is paid when nobody has won for waits that come together in one hand",
         "荒庄时一手牌同听几张而付的钱",

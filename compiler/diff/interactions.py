@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from ..resolved.nodes import Option, OptionValue, TableKind, Words
     from ..space.sides import Setting, Side
     from .bearing import Area, Bearing
+    from .follows import Meets
     from .touches import Shown, Sight, Told
 
 Kind: TypeAlias = Literal["apart", "open", "multiply", "capped", "depend", "exclude"]
@@ -164,7 +165,12 @@ class _Quartet(NamedTuple):
     @property
     def asked(self) -> bool:
         """Whether there is anything that both switches change, or perhaps a wait that they do."""
-        return bool(self.bearing.both) or self.bearing.waits or self.deals
+        return bool(self.bearing.both) or self.bearing.waits or self.deals or self.misses
+
+    @property
+    def misses(self) -> bool:
+        """Whether they may meet in what is allowed after a win was passed."""
+        return any(meets.asking == "turn.missed" for meets in self.bearing.follows)
 
     @property
     def deals(self) -> bool:
@@ -267,7 +273,23 @@ def _left_out(
     )
     combined = _combinations_left(quartets, made)
     found = (Gap("too_many"),) * left + (Gap("waits"),) * waits + (Gap("dealing"),) * deals
-    return (*found, *map(_combinations, combined))
+    facts: dict[str, list[str]] = {}
+    for meets in _followed(quartets, made, court):
+        facts.setdefault(meets.asking, []).append(meets.fact)
+    unseen = [Gap("follows", {"asking": at, "facts": ", ".join(own)}) for at, own in facts.items()]
+    return (*found, *unseen, *map(_combinations, combined))
+
+
+def _followed(
+    quartets: Sequence[_Quartet], made: Mapping[_World, Side], court: Court
+) -> Iterator[Meets]:
+    """The facts through which two switches may meet, unless it is known that they do not."""
+    found: dict[Meets, bool] = {}
+    for one in quartets:
+        left = [meets for meets in one.bearing.follows if not found.get(meets)]
+        misses = one.misses and court.missed_meet([made[world] for world in one.worlds])
+        found |= {meets: misses or meets.asking != "turn.missed" for meets in left}
+    yield from (meets for meets, left in found.items() if left)
 
 
 _CHOOSING: Final[tuple[tuple[Area, tuple[TableKind, ...]], ...]] = (
