@@ -9,7 +9,7 @@ This is the only module that imports ``yaml``.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, NoReturn, TypeAlias
 
 import yaml
 
@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from ..diagnostics.report import Sink, Value
 
 _Event: TypeAlias = Any  # the events of both parsers, whose stubs leave out their fields
+_TOO_DEEP: Final = "exceeded maximum nesting depth"
+"""What the fast parser says of a thousand open brackets."""
 _STYLES: dict[str | None, Style] = {"'": "single", '"': "double", "|": "literal", ">": "folded"}
 
 
@@ -313,6 +315,9 @@ class _Reader:
                 self._entries(self._mended(unfinished))
         size = len(self._source.text)
         at = error.problem_mark.index + self._base if error.problem_mark else size
+        if error.problem == _TOO_DEEP:
+            place = one_character(self._source, self._too_deep(min(at, size)))
+            self._stop("KWX1002", place, limit=MAX_DEPTH)
         opened = error.context_mark.index + self._base if error.context_mark else None
         innermost = self._open[-1].start if self._open else size
         bracket = innermost if self._source.text[innermost : innermost + 1] in {"[", "{"} else None
@@ -322,6 +327,19 @@ class _Reader:
         fault = Fault(self._source, problem, context, min(at, size), opened, bracket, last)
         report_fault(fault, self._sink)
         raise _Stopped
+
+    def _too_deep(self, seen: int) -> int:
+        """Where it gets too deep: the fast parser looks far ahead, the other step by step."""
+        depth = 0
+        try:
+            for event in yaml.parse(self._source.text[self._base :], Loader=yaml.SafeLoader):
+                depth += isinstance(event, yaml.CollectionStartEvent)
+                depth -= isinstance(event, yaml.CollectionEndEvent)
+                if depth > MAX_DEPTH and event.start_mark is not None:
+                    return int(event.start_mark.index) + self._base
+        except yaml.YAMLError:
+            pass
+        return seen
 
     def _span(self, start: int, end: int) -> Span:
         return Span(self._source, start, end)

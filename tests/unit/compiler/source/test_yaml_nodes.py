@@ -212,6 +212,21 @@ def test_the_limits_are_reached_and_not_passed() -> None:
     assert places(read("#" * (MAX_BYTES + 1))[1]) == [("KWX1001", 1, 1, "")]
 
 
+@pytest.mark.parametrize(
+    ("inside", "column"),
+    [("[", MAX_DEPTH + 1), ("{a: ", 4 * MAX_DEPTH + 1), ("- ", 2 * MAX_DEPTH + 1)],
+)
+@pytest.mark.parametrize("depth", [MAX_DEPTH + 1, 999, 1_000, 1_001, 5_000])
+def test_however_deep_it_is_the_first_place_too_deep_is_named(
+    inside: str, column: int, depth: int
+) -> None:
+    """A thousand open brackets are too many for the parser itself."""
+    (found,) = places(read(inside * depth)[1])
+    assert found[:3] == ("KWX1002", 1, column)
+    (found,) = places(read(f"\ufeffa: b\nc:\n  {inside * depth}")[1])
+    assert found[:3] == ("KWX1002", 3, column + 2 - len(inside))
+
+
 def test_the_number_of_nodes_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     limit = MAX_NODES if yaml.__with_libyaml__ else 2_000  # the slow parser takes seconds for all
     monkeypatch.setattr("kawuxing.compiler.source.yaml_nodes.MAX_NODES", limit)
