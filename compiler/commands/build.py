@@ -88,7 +88,9 @@ def command(settings: Settings, **given: Unpack[_Given]) -> int:
             write_line(f"{path}: {settings.say(_WORDS[state])}")
         return FINDINGS if behind else FINE
     new = {path: paths[path] for path, state in states.items() if state != "unchanged"}
-    for path in new:
+    for path, (_, text) in new.items():
+        if states[path] == "stale" and not _was_built(path, text):
+            raise UsageFault("KWX0011", file=path)
         check_writable(path, folders=True)
     for core, text in new.values():
         _validate(core, text, settings)
@@ -151,6 +153,16 @@ def _state(path: str, data: bytes) -> str:
             return "unchanged" if file.read(len(data) + 1) == data else "stale"
     except FileNotFoundError:
         return "missing"
+    except OSError as error:
+        raise unwritable(path, error) from None
+
+
+def _was_built(path: str, text: str) -> bool:
+    """Whether a file begins as what is built does: another file is somebody's own."""
+    head = text[: text.index(".") + 1].encode()
+    try:
+        with open(path, "rb") as file:
+            return file.read(len(head)) == head
     except OSError as error:
         raise unwritable(path, error) from None
 
