@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from .. import git
 from ..diagnostics.report import Sink
 from ..diff.compare import compare
-from ..diff.report import Entry, Report
 from ..driver import load_chain
 from ..library import MIXINS, builtin_path, is_builtin, is_mixin, mixin_path
 from ..locate import DiskFile, GitFile, read_location
+from ..reports.report import Entry, Report
 from ..source.limits import MAX_BYTES
 from .compared import load
 from .faults import UsageFault

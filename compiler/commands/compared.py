@@ -10,10 +10,10 @@ from ..compile import check
 from ..diagnostics.report import CompileFailed, Sink
 from ..diff.compare import compare
 from ..diff.findings import SEVERITIES
-from ..diff.report import Entry, Policy, Report
 from ..diff.settings import Settings as Choice
 from ..driver import resolve_variant
 from ..emit.facts import option_facts
+from ..reports.report import Entry, Policy, Report
 from ..space.cache import cache_folder, key_of_hands
 from .faults import UsageFault
 from .hand_faults import naming_places
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from ..core.nodes import Core
     from ..diff.findings import Class, Severity
-    from ..diff.report import FailOn
+    from ..reports.report import FailOn
     from ..space.sides import Setting
 
 
@@ -127,7 +127,7 @@ def policy_of(severities: Sequence[str], approvals: str | None, fail_on: FailOn)
     sink = Sink()
     if approvals is None:
         return Policy(_severities(severities), {}, fail_on)
-    from ..diff.approvals import read_approvals  # noqa: PLC0415 - most runs have none
+    from ..reports.approvals import read_approvals  # noqa: PLC0415 - most runs have none
 
     known = read_approvals(approvals, sink)
     sink.raise_if_failed()

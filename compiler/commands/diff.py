@@ -23,7 +23,7 @@ from .parameters import (
 from .verb import verb
 
 if TYPE_CHECKING:
-    from ..diff.report import FailOn, Policy, Report
+    from ..reports.report import FailOn, Policy, Report
     from .settings import Settings
 
 _FORMATS = ("text", "json", "markdown", "github", "sarif")
@@ -280,7 +280,7 @@ def _show(report: Report, form: str, settings: Settings) -> None:
     import sys  # noqa: PLC0415
 
     from ... import __version__  # noqa: PLC0415
-    from ..diff.render import render  # noqa: PLC0415
+    from ..reports.render import render  # noqa: PLC0415
     from .output import colours, write  # noqa: PLC0415
 
     colour = form == "text" and colours(sys.stdout)
@@ -289,14 +289,14 @@ def _show(report: Report, form: str, settings: Settings) -> None:
 
 def _write(report: Report, form: str, path: str, settings: Settings) -> None:
     from ... import __version__  # noqa: PLC0415
-    from ..diff.render import render  # noqa: PLC0415
+    from ..reports.render import render  # noqa: PLC0415
     from .writing import save  # noqa: PLC0415
 
     save(path, render(report, form, settings.lang, version=__version__))
 
 
 def _examples(report: Report) -> None:
-    from ..diff.example import examples_of  # noqa: PLC0415
+    from ..reports.example import examples_of  # noqa: PLC0415
     from .output import write  # noqa: PLC0415
 
     write(examples_of(report))

@@ -16,9 +16,9 @@ from ..compile import check
 from ..diagnostics.report import Sink
 from ..diagnostics.visible import visible
 from ..diff.compare import compare
-from ..diff.report import Entry, Policy, Report
 from ..driver import resolve_location
 from ..locate import GivenText
+from ..reports.report import Entry, Policy, Report
 from ..source.files import read_file
 from .faults import FINE, UsageFault
 from .output import colours, show_diagnostics, write, write_line
@@ -98,7 +98,7 @@ def _load(text: str, shown: str, path: str, sink: Sink) -> Core | None:
 
 
 def _compare(before: Core, after: Core, names: tuple[str, str], settings: Settings) -> None:
-    from ..diff.render import render  # noqa: PLC0415 - not for files that only have errors
+    from ..reports.render import render  # noqa: PLC0415 - not for files that only have errors
 
     if before.ruleset.abstract or after.ruleset.abstract:
         write_line(settings.say(_ABSTRACT))

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from ..compile import check
 from ..diagnostics.report import CompileFailed, Sink
-from ..diff.interactions import interactions
 from ..driver import resolve_variant
+from ..interactions.pairs import interactions
 from ..library import mixin_ids
 from .faults import FINE, NOT_PROVEN, UsageFault
 from .matrix import FORMATS
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ..core.nodes import Core
-    from ..diff.interactions import Interactions
+    from ..interactions.pairs import Interactions
     from .settings import Settings
 
 
@@ -43,15 +43,15 @@ def show_interactions(
         gc.enable()
     match form:
         case "json":
-            from ..diff.render_interactions import interactions_object  # noqa: PLC0415 - as below
+            from ..interactions.render import interactions_object  # noqa: PLC0415 - as below
 
             write_json(interactions_object(found))
         case "html":
-            from ..diff.render_interactions_html import interactions_page  # noqa: PLC0415
+            from ..interactions.render_html import interactions_page  # noqa: PLC0415
 
             write(interactions_page(found, settings.lang))
         case _:
-            from ..diff.render_interactions import interactions_text  # noqa: PLC0415
+            from ..interactions.render import interactions_text  # noqa: PLC0415
 
             write(interactions_text(found, settings.lang))
     return NOT_PROVEN if any(met.gaps for met in found.meetings) else FINE

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from ..diagnostics.report import CompileFailed, Sink
-from ..diff.matrix import matrix
 from ..library import builtins
+from ..matrix.pairs import matrix
 from .compared import load
 from .faults import UsageFault
 from .output import write, write_json
@@ -14,7 +14,7 @@ from .output import write, write_json
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ..diff.matrix import Matrix
+    from ..matrix.pairs import Matrix
     from .settings import Settings
 
 FORMATS: Final = ("text", "json", "html")
@@ -33,15 +33,15 @@ def show_matrix(variants: Sequence[str], root: str | None, form: str, settings: 
     found = _compared(variants or [one.id for one in builtins() if not one.abstract], root)
     match form:
         case "json":
-            from ..diff.render_matrix import matrix_object  # noqa: PLC0415 - only where asked for
+            from ..matrix.render import matrix_object  # noqa: PLC0415 - only where asked for
 
             write_json(matrix_object(found))
         case "html":
-            from ..diff.render_matrix_html import matrix_page  # noqa: PLC0415 - as above
+            from ..matrix.render_html import matrix_page  # noqa: PLC0415 - as above
 
             write(matrix_page(found, settings.lang))
         case _:
-            from ..diff.render_matrix import matrix_text  # noqa: PLC0415 - as above
+            from ..matrix.render import matrix_text  # noqa: PLC0415 - as above
 
             write(matrix_text(found, settings.lang))
     return 0

@@ -16,11 +16,11 @@ from kawuxing.compiler.core.asks import OF_WORTH, asks, reads_when_drawn
 from kawuxing.compiler.core.nodes import Read, children
 from kawuxing.compiler.diagnostics.report import Sink
 from kawuxing.compiler.diff.compare import compare
-from kawuxing.compiler.diff.example import examples_of
-from kawuxing.compiler.diff.render_json import report_object
-from kawuxing.compiler.diff.report import Entry, Policy, Report
 from kawuxing.compiler.diff.settings import Settings
 from kawuxing.compiler.library import builtins
+from kawuxing.compiler.reports.example import examples_of
+from kawuxing.compiler.reports.render_json import report_object
+from kawuxing.compiler.reports.report import Entry, Policy, Report
 from kawuxing.runtime.requests import Requests
 
 if TYPE_CHECKING:

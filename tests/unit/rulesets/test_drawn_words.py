@@ -16,12 +16,12 @@ from kawuxing.compiler.diff import compare as comparing
 from kawuxing.compiler.diff import payments
 from kawuxing.compiler.diff.compare import compare
 from kawuxing.compiler.diff.findings import Situation
-from kawuxing.compiler.diff.words import Phrase
 from kawuxing.compiler.examples.run import run_examples
 from kawuxing.compiler.mutation.situations import drawn_situations
 from kawuxing.compiler.mutation.waiting import Waitings
 from kawuxing.compiler.proofs.check import prove
 from kawuxing.compiler.proofs.translation import disagreement
+from kawuxing.compiler.reports.words import Phrase
 from kawuxing.compiler.space.of_sides import space_of
 from kawuxing.compiler.space.waiting import Dear, reach_of
 from kawuxing.runtime.circumstances import Drawn

@@ -15,11 +15,11 @@ from kawuxing.compiler.coverage.family import family
 from kawuxing.compiler.diagnostics.report import Sink
 from kawuxing.compiler.diff.compare import compare
 from kawuxing.compiler.diff.findings import WonHand
-from kawuxing.compiler.diff.words import Phrase
 from kawuxing.compiler.examples.run import run_examples
 from kawuxing.compiler.mutation.run import mutate
 from kawuxing.compiler.proofs.check import prove
 from kawuxing.compiler.proofs.translation import disagreement
+from kawuxing.compiler.reports.words import Phrase
 from kawuxing.compiler.space.groups import circumstances_of
 from kawuxing.runtime.bots.named import BOTS
 from kawuxing.runtime.circumstances import passing, won

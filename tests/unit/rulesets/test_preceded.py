@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import kawuxing
-from kawuxing.compiler.diff.words import Phrase
+from kawuxing.compiler.reports.words import Phrase
 from kawuxing.compiler.space.groups import circumstances_of
 from kawuxing.runtime.cashier import Table
 from kawuxing.runtime.circumstances import won

@@ -13,13 +13,13 @@ from kawuxing.compiler.coverage.family import family
 from kawuxing.compiler.diagnostics.report import Sink
 from kawuxing.compiler.diff.compare import compare
 from kawuxing.compiler.diff.findings import Situation
-from kawuxing.compiler.diff.words import Phrase
 from kawuxing.compiler.emit.standalone import bundle
 from kawuxing.compiler.examples.run import run_examples
 from kawuxing.compiler.mutation.run import mutate
 from kawuxing.compiler.mutation.situations import drawn_situations
 from kawuxing.compiler.proofs.check import prove
 from kawuxing.compiler.proofs.translation import disagreement
+from kawuxing.compiler.reports.words import Phrase
 from kawuxing.compiler.space.waiting import Dear, Reach, reach_of
 from kawuxing.runtime.bots.named import BOTS
 from kawuxing.runtime.errors import HandError

@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import product
 
 from kawuxing.compiler.diff.compare import compare
-from kawuxing.compiler.diff.interactions import interactions
-from kawuxing.compiler.diff.matrix import matrix
+from kawuxing.compiler.interactions.pairs import interactions
+from kawuxing.compiler.matrix.pairs import matrix
 from kawuxing.compiler.space.chosen import asked_of, left_out, varied
 from kawuxing.runtime.circumstances import won
 

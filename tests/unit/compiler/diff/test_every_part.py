@@ -14,22 +14,22 @@ import pytest
 
 from kawuxing.compiler.compile import compile_core, run_module
 from kawuxing.compiler.diff.compare import compare
-from kawuxing.compiler.diff.example import examples_of
 from kawuxing.compiler.diff.findings import Carrying, Fact, Said
-from kawuxing.compiler.diff.matrix import matrix
 from kawuxing.compiler.diff.settings import Settings
-from kawuxing.compiler.diff.words import Phrase
 from kawuxing.compiler.examples.run import run_examples
+from kawuxing.compiler.matrix.pairs import matrix
+from kawuxing.compiler.reports.example import examples_of
+from kawuxing.compiler.reports.words import Phrase
 from kawuxing.compiler.resolved import nodes
 from kawuxing.runtime.situations import HandEnded
 
-from .reports import LANGS, report
+from ..reports.reports import LANGS, report
 from .variants import changed, core_of, hold_to_its_word
 
 if TYPE_CHECKING:
     from kawuxing.compiler.core.nodes import Core
     from kawuxing.compiler.diff.findings import Comparison
-    from kawuxing.compiler.diff.words import Lang
+    from kawuxing.compiler.reports.words import Lang
 
 ALL = changed(
     ("offered: [8, 16, none]", "offered: [16, none]"),

@@ -9,12 +9,12 @@ import pytest
 
 from kawuxing.compiler.diff.compare import compare
 from kawuxing.compiler.diff.findings import WonHand
-from kawuxing.compiler.diff.render import FORMATS, render
 from kawuxing.compiler.diff.settings import Settings
+from kawuxing.compiler.reports.render import FORMATS, render
 from kawuxing.runtime.notation import format_hand
 
+from ..reports.reports import report
 from .one_by_one import TWO_COPIES, Counted, one_by_one
-from .reports import report
 from .variants import BASE, changed, compared, core_of, only, rules_felt
 
 

@@ -8,13 +8,13 @@ import pytest
 
 from kawuxing.compiler.diff.compare import compare
 from kawuxing.compiler.diff.findings import WonHand
-from kawuxing.compiler.diff.report import DIFFERENT, NOT_PROVEN, SAME
 from kawuxing.compiler.diff.rules import Renamed
 from kawuxing.compiler.diff.settings import settings_to_prove
+from kawuxing.compiler.reports.report import DIFFERENT, NOT_PROVEN, SAME
 from kawuxing.runtime.notation import format_hand
 
+from ..reports.reports import report
 from .one_by_one import TWO_COPIES, Counted, one_by_one
-from .reports import report
 from .variants import BASE, changed, compared, core_of, only
 
 if TYPE_CHECKING:

@@ -8,10 +8,10 @@ from dataclasses import replace
 import pytest
 
 from kawuxing.compiler.diff.findings import PaidSo, Situation
-from kawuxing.compiler.diff.render import render
-from kawuxing.compiler.diff.report import Entry, Policy, Report
+from kawuxing.compiler.reports.render import render
+from kawuxing.compiler.reports.report import Entry, Policy, Report
 
-from .reports import LANGS, many, one
+from ..reports.reports import LANGS, many, one
 
 SAID = {"en": "could not show a hand or a round", "zh": "没能找出会这样的一手牌或一局"}
 

@@ -1,0 +1,1 @@
+"""Every pair of several variants at once: how far apart they are."""

@@ -1,0 +1,1 @@
+"""A comparison weighed and shown: severity, approval, exit status, and every form."""
