@@ -40,6 +40,11 @@ _UNDER = (
 )
 _OBJECTION = ("line {line}, seat {seat}: {reason}", "第 {line} 行，{seat} 号座位：{reason}")
 _NOT_ALLOWED = ("not allowed, and not paid for:", "不允许的，不付钱：")
+_DROPPED = (
+    "not offered before the deal, and not counted: {what}",
+    "发牌前不能选的，不算：{what}",
+)
+_DROPPED_BY = ("{choice}={value} of seat {seat}", "{seat} 号座位的 {choice}={value}")
 _CHANCE = ("line {line}: seat {seat} could have won", "第 {line} 行：{seat} 号座位本可以胡")
 _UNDECIDED = (
     "the round would have gone on; nobody knows how",
@@ -84,6 +89,7 @@ class Answer(NamedTuple):
             "options": dict(judged.round.rules.bound_options()),
             "stake": judged.round.rules.stake,
             "decided": judged.decided,
+            "not_offered": [one._asdict() for one in judged.dropped],
             "not_allowed": [
                 {
                     "line": lines[one.at],
@@ -133,6 +139,10 @@ class Answer(NamedTuple):
         options = "".join([f" {id_}={show(value)}" for id_, value in _chosen(rules)])
         said = settings.say(_UNDER).format(name=name, id=program.variant, options=options)
         yield from hang("", said, _WIDTH, 2).split("\n")
+        if judged.dropped:
+            who = [settings.say(_DROPPED_BY).format(**one._asdict()) for one in judged.dropped]
+            text = settings.say(_DROPPED).format(what=", ".join(who))
+            yield from hang("", text, _WIDTH, 2).split("\n")
         if judged.objections:
             yield settings.say(_NOT_ALLOWED)
         for one in judged.objections:
@@ -161,6 +171,7 @@ class Tally:
         self._own: list[int] = []
         self._other: list[int] = []
         self._undecided = 0
+        self._dropped: dict[str, None] = {}
 
     def add(self, answer: Answer) -> None:
         """Take a round in."""
@@ -169,6 +180,7 @@ class Tally:
         if answer.judged is not None:
             self._other = _added(self._other, answer.judged.round)
             self._undecided += not answer.judged.decided
+            self._dropped |= {f"{one.choice}={one.value}": None for one in answer.judged.dropped}
 
     def line(self, settings: Settings) -> str:
         """The totals on one line."""
@@ -178,6 +190,8 @@ class Tally:
             parts.append(f"→ {_signed(self._other)}")
         if self._undecided:
             parts.append(settings.say(_OPEN).format(count=self._undecided))
+        if self._dropped:
+            parts.append(settings.say(_DROPPED).format(what=", ".join(self._dropped)))
         return "  ".join(parts)
 
 

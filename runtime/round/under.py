@@ -2,7 +2,8 @@
 
 Tiles and decisions stay as they were. Every step is held against the other variant's rules: what
 they do not allow is listed, has been done all the same, and is not paid for. A reveal they do not
-allow does not count as one. If none of the wins that ended the round is allowed, the other variant
+allow does not count as one. What players chose before the deal and they do not offer is listed and
+dropped: their default holds. If none of the wins that ended the round is allowed, the other variant
 leaves it undecided: how it would have gone on, nobody knows.
 """
 
@@ -10,6 +11,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
+from ..choices import by_choice
 from .actions import PUNG, Discard, Give, Kong
 from .apply import apply_action, apply_foul
 from .errors import IllegalActionError, RoundError
@@ -53,6 +55,7 @@ from .wins import on_tile, self_draw
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from ..circumstances import Choices
     from .events import Event
     from .rules import RoundRules
     from .state import State
@@ -84,18 +87,28 @@ class Chance(NamedTuple):
     seat: int
 
 
+class Dropped(NamedTuple):
+    """What a seat chose before the deal and the other variant does not offer."""
+
+    choice: str
+    seat: int
+    value: int
+
+
 class Judged(NamedTuple):
     """A round under another variant.
 
     Attributes:
         round: the round as the other variant sees it, over unless it is undecided.
         decided: whether it would have ended where it did.
+        dropped: what was chosen before the deal and is not counted.
     """
 
     round: Round
     objections: tuple[Objection, ...]
     chances: tuple[Chance, ...]
     decided: bool
+    dropped: tuple[Dropped, ...]
 
 
 def judge_under(played: Round, rules: RoundRules) -> Judged:
@@ -123,6 +136,28 @@ def _check_alike(own: RoundRules, other: RoundRules) -> None:
             raise RoundError("KWX3628", params)
 
 
+def _offered_choices(
+    played: Round, rules: RoundRules
+) -> tuple[tuple[Choices, ...], tuple[Dropped, ...]]:
+    """What was chosen before the deal: what other rules offer of it, by seat, and the rest.
+
+    A choice they do not have is nothing lost to those who left it at its default.
+    """
+    own = played.rules.evaluator.program.choices
+    offered = {one.id: one.offered for one in rules.evaluator.program.choices}
+    chosen = played.state.setup.choices or ((),) * rules.players
+    kept: list[list[tuple[str, int]]] = [[] for _ in chosen]
+    dropped: list[Dropped] = []
+    for info in own:
+        for seat, value in enumerate(by_choice(own, chosen)[info.id]):
+            if value in offered.get(info.id, ()):
+                kept[seat].append((info.id, value))
+            elif info.id in offered or value != info.default:
+                dropped.append(Dropped(info.id, seat, value))
+    playing = played.state.setup.playing
+    return tuple(map(tuple, kept)), tuple([one for one in dropped if one.seat in playing])
+
+
 class _Judge:
     """The round as both variants see it, side by side."""
 
@@ -142,7 +177,7 @@ class _Judge:
         other = self.other
         decided = Round(other.rules, other.state)
         chances = [one for one in other.chances if one not in self.own.chances]
-        return Judged(decided, tuple(other.objections), tuple(chances), decided.over)
+        return Judged(decided, tuple(other.objections), tuple(chances), decided.over, other.dropped)
 
 
 class _Table:
@@ -154,9 +189,10 @@ class _Table:
         wall = [rules.kinds[tile] for tile in setup.wall]
         start = played.events[0]
         dice = start.dice if isinstance(start, Started) else None
-        game = Round.new(
-            rules, wall=wall, dealer=setup.dealer, out=out, choices=setup.choices
-        ).with_dice(dice)
+        choices, self.dropped = _offered_choices(played, rules)
+        game = Round.new(rules, wall=wall, dealer=setup.dealer, out=out, choices=choices).with_dice(
+            dice
+        )
         self.rules = game.rules
         self.state: State = game.state
         gifts = [one for one in played.events if isinstance(one, Gave)]

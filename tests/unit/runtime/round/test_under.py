@@ -7,22 +7,47 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+import kawuxing
 from kawuxing.runtime.round.account import items_of
 from kawuxing.runtime.round.actions import PASS, WIN, Reveal
 from kawuxing.runtime.round.errors import RoundError
+from kawuxing.runtime.round.game import Round
 from kawuxing.runtime.round.rules import RoundRules
 from kawuxing.runtime.round.under import Judged, judge_under
 from kawuxing.runtime.situations import Flow, Foul
 
-from .tables import FULL, after, idle, idle_until, kong, start, throw, totals, town
+from .tables import FULL, after, idle, idle_until, kong, start, throw, totals, town, wall
 from .test_replay import PLAYED
 
 if TYPE_CHECKING:
-    from kawuxing.runtime.round.game import Round
+    from pathlib import Path
+
+    from kawuxing.runtime.circumstances import Choices
 
 IDLE = "13579p13579s567z"
 GIVER = "13579p1357s567z8p"
 CHICKEN_8P = "123p123s789s55z79p"
+
+
+OTHER_BETS = """\
+kawuxing: 1
+mixin: other_bets
+name: {zh: 别的漂, en: Other bets}
+on: hubei
+choices:
+  piao:
+    name: {zh: 打漂, en: Bets}
+    default: 1
+    offered: [1, 2]
+    assumed: {zh: 试验, en: A trial.}
+pay:
+  also:
+    piao:
+      name: {zh: 打漂, en: Bets}
+      when: owed > 0
+      pay: winner.choice.piao + payer.choice.piao
+      assumed: {zh: 试验, en: A trial.}
+"""
 
 
 def under(game: Round, variant: str) -> Judged:
@@ -48,6 +73,42 @@ def test_another_price() -> None:
     found = under(game, "xiaogan")
     assert totals(found.round) == (8, -4, -4)
     assert (found.decided, found.objections) == (True, ())
+
+
+def bet(*chosen: int) -> Round:
+    """A closed five drawn by seat 0, worth 2 from each and the bets of the two besides."""
+    hands = ("46p123456s99p555z", IDLE, "24568p24568s67z1s")
+    rules = RoundRules(kawuxing.load("suizhou", use=["piao"]))
+    choices: tuple[Choices, ...] = tuple([(("piao", one),) for one in chosen])
+    return after(Round.new(rules, wall=wall(hands, "5p", ""), choices=choices), (0, WIN))
+
+
+def test_bets_fall_where_there_are_none() -> None:
+    """2 + 1 + 2 and 2 + 1 + 5 with them; 2 from each without, and 4 where the hand is worth 4."""
+    game = bet(1, 2, 5)
+    assert totals(game) == (13, -5, -8)
+    found = under(game, "suizhou")
+    assert totals(found.round) == (4, -2, -2)
+    assert found.dropped == (("piao", 0, 1), ("piao", 1, 2), ("piao", 2, 5))
+    assert totals(under(game, "xiaogan").round) == (8, -4, -4)
+    assert judge_under(game, game.rules).round.ledger == game.ledger
+
+
+def test_a_bet_of_nothing_is_no_loss_where_there_are_none() -> None:
+    found = under(bet(0, 2, 0), "suizhou")
+    assert (found.dropped, totals(found.round)) == ((("piao", 1, 2),), (4, -2, -2))
+
+
+def test_bets_fall_that_are_not_among_those_offered(tmp_path: Path) -> None:
+    """5 and nothing are not: 1 holds, so 2 + 2 + 1 and 2 + 2 + 1; of 1 and 2 both hold."""
+    file = tmp_path / "other_bets.yaml"
+    file.write_text(OTHER_BETS, "utf-8")
+    rules = RoundRules(kawuxing.load("suizhou", use=[file]))
+    found = judge_under(bet(2, 0, 5), rules)
+    assert found.dropped == (("piao", 1, 0), ("piao", 2, 5))
+    assert totals(found.round) == (10, -5, -5)
+    held = judge_under(bet(2, 1, 2), rules)
+    assert (held.dropped, totals(held.round)) == ((), (11, -5, -6))
 
 
 def test_a_win_the_other_variant_does_not_allow_leaves_the_round_undecided() -> None:
