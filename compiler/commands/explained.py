@@ -11,6 +11,7 @@ from ...runtime.score import reading_dict
 from ..clause_texts import find_clause
 from ..interpret.judge import judge, standing
 from ..interpret.why import why
+from ..surface.expressions import free_names
 from .columns import hang
 from .why_text import why_lines, why_object
 
@@ -23,7 +24,8 @@ if TYPE_CHECKING:
     from ..core.nodes import Core, Fan, Row
     from ..interpret.judge import ReadingWorth, Verdict
     from ..interpret.why import Why
-    from ..resolved.nodes import Basis, TableKind
+    from ..resolved.nodes import Basis, Ruleset, TableKind
+    from ..surface.nodes import Words
     from .settings import Settings
 
 _WIDTH: Final = 80
@@ -263,13 +265,38 @@ class _Text:
         if verdict.may_win:
             rows = [f"pay.win.{verdict.pay_row}", *(f"pay.also.{row}" for row, _ in verdict.also)]
             yield say(_OWES).format(owed=verdict.owed, row=" + ".join(rows))
-            yield from self._basis(self._row("pay.win", verdict.pay_row).basis, "  ")
+            yield from self._paid("pay.win", verdict.pay_row, "  ")
             for row, amount in verdict.also:
                 yield "  " + say(_BESIDE).format(owed=amount, row=f"pay.also.{row}")
-                yield from self._basis(self._row("pay.also", row).basis, "    ")
+                yield from self._paid("pay.also", row, "    ")
+
+    def _paid(self, kind: TableKind, id_: str, indent: str) -> Iterator[str]:
+        """What a row of payments rests on: its clauses, and what definitions make of the value."""
+        row = self._row(kind, id_)
+        yield from self._basis(row.basis, indent)
+        for first, note in notes_of(self.core.ruleset, kind, id_):
+            words = note.zh if self.settings.lang == "zh" else note.en
+            colon = "：" if self.settings.lang == "zh" else ": "
+            yield from hang(f"{indent}{first}{colon}", words, _WIDTH, len(indent) + 2).split("\n")
 
     def _row(self, kind: TableKind, id_: str) -> Row:
         return next(row for row in self.core.table(kind).rows if row.id == id_)
+
+
+def notes_of(ruleset: Ruleset, kind: TableKind, id_: str) -> Iterator[tuple[str, Words]]:
+    """The notes of the definitions of which a row's result is made, through others too."""
+    rows = [row for table in ruleset.tables if table.kind == kind for row in table.rows]
+    waiting, met = [row.result for row in rows if row.id == id_], set[str]()
+    defines = {one.id: one for one in ruleset.defines}
+    while waiting:
+        for name in free_names(waiting.pop(0)):
+            define = defines.get(name.parts[0])
+            if define is None or define.id in met:
+                continue
+            met.add(define.id)
+            waiting.append(define.body)
+            if define.note is not None:
+                yield define.id, define.note
 
 
 def clause_words(id_: str, settings: Settings) -> str:

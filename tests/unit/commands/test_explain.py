@@ -191,3 +191,24 @@ def test_what_decides_between_readings_that_rank_alike(
     assert found["taken_because"] == because
     (taken,) = (one for one in found["readings"] if one["taken"])
     assert runs is None or ("123p" in taken["reading"]["sets"]) is runs
+
+
+def test_why_a_payer_owes_more_than_the_value(kwx: Kwx, tmp_path: Path) -> None:
+    """The notes of what the row calculates with are shown, those behind others too; no others."""
+    town = tmp_path / "town.yaml"
+    town.write_text(
+        "kawuxing: 1\nvariant: town\nname: {zh: 镇, en: Town}\nextends: hubei\n"
+        "define:\n"
+        "  open: {is: payer.revealed, note: {zh: 付钱的人亮了, en: the payer has revealed}}\n"
+        "  doubled: {is: 2 if open else 1, note: {zh: 亮了翻倍, en: twice for a reveal}}\n"
+        "  unasked: {is: 3, note: {zh: 没有用到, en: not of this row}}\n"
+        "pay: {win: [{id: r, pay: doubled * share, assumed: so}]}\n",
+        encoding="utf-8",
+    )
+    given = ("explain", str(town), "4556p123789s777z+5p", "--by", "discard", "--payer-revealed")
+    lines = kwx(*given).out.splitlines()
+    at = lines.index("  doubled: twice for a reveal")
+    assert lines[at + 1] == "  open: the payer has revealed"
+    zh = kwx(*given, "--lang", "zh").out.splitlines()
+    assert {"  doubled：亮了翻倍", "  open：付钱的人亮了"} <= {*zh}
+    assert not any("unasked" in line for line in (*lines, *zh))
