@@ -152,3 +152,13 @@ def test_the_example_has_the_error_and_its_mended_form_has_none(code: str) -> No
         assert instead is not None
         assert code in found_in(example)
         assert found_in(instead) == set()
+
+
+def test_the_map_of_codes_has_the_range_of_every_page() -> None:
+    """`KWX24xx` is about all codes that begin so; a range without pages is none."""
+    pages = resources.files("kawuxing.compiler.diagnostics").joinpath("pages")
+    table = pages.joinpath("README.md").read_text("utf-8")
+    ranges = re.findall(r"^\| (KWX\d+)x+ \|", table, re.MULTILINE)
+    codes = catalogue.all_codes()
+    assert [code for code in codes if not code.startswith(tuple(ranges))] == []
+    assert [one for one in ranges if not any(code.startswith(one) for code in codes)] == []
