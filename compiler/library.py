@@ -107,6 +107,12 @@ def mixins() -> tuple[BuiltIn, ...]:
     return tuple(_header(id, mixin_path(id)) for id in mixin_ids())
 
 
+def file_of_program(name: str) -> str:
+    """The path of the tables of a program, where they lie beside the library; else nothing."""
+    found = (one for one in (_FOLDER / "live").glob("*.yaml") if one.stem == name)
+    return next(map(str, found), "")
+
+
 def find_builtin(name: str) -> str | None:
     """The id of the ruleset that has this id or Chinese name.
 

@@ -18,6 +18,7 @@ from .library import (
     builtin_path,
     closest_builtins,
     closest_mixins,
+    file_of_program,
     find_builtin,
     find_mixin,
     is_builtin,
@@ -91,7 +92,8 @@ def locate_variant(variant: str, sink: Sink) -> Location | None:
         return BuiltInFile(id, mixin=True)
     close = ", ".join(closest_builtins(variant) or closest_mixins(variant))
     known = ", ".join(builtin_ids())
-    sink.error("KWX0201", None, found=variant, close=close, known=known)
+    file = file_of_program(variant)
+    sink.error("KWX0201", None, found=variant, file=file, close=close, known=known)
     return None
 
 

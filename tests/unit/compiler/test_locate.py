@@ -326,3 +326,10 @@ def test_a_huge_file_is_not_taken_in(repository: Path) -> None:
     git(repository, "add", ".")
     git(repository, "commit", "-q", "-m", "big")
     assert codes("git:HEAD:big.yaml") == ["KWX1001"]
+
+
+def test_the_tables_of_a_program_are_named_by_their_file() -> None:
+    (found,) = errors("s2_piao")
+    assert str(found.params["file"]).endswith("s2_piao.yaml")
+    (found,) = errors("x" * 900)
+    assert found.params["file"] == ""
