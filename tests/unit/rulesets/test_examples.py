@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 
 from kawuxing.compiler.coverage.family import family
@@ -13,9 +11,6 @@ from kawuxing.compiler.mutation.run import mutate
 
 PLAYED = [one.id for one in builtins() if not one.abstract]
 ABSTRACT = [one.id for one in builtins() if one.abstract]
-
-SECONDS = 30
-"""What all mutants of a town may take of one core."""
 
 
 @pytest.mark.parametrize("id", PLAYED)
@@ -37,25 +32,16 @@ def test_rules_of_abstract_rulesets_are_reached_too(id: str) -> None:
     assert f"{id}.yaml" in written
 
 
-UNPROVEN = {"resting": 16, "suizhou_eleven": 12}
-"""They reckon with the cap inside comparisons; of so many mutants at most it stays open whether
-anybody would notice."""
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("id", PLAYED)
 def test_examples_notice_every_change(id: str) -> None:
-    begun = time.process_time()
     results = mutate(family(id))
-    taken = time.process_time() - begun
     left = [
         (one.mutant.rule, one.mutant.before, one.mutant.after, one.catch)
         for one in results
         if one.status == "survived"
     ]
     assert left == []
-    assert sum(one.status == "unproven" for one in results) <= UNPROVEN.get(id, 0)
+    assert [one.mutant.rule for one in results if one.status == "unproven"] == []
     assert len(results) > 300
-    least = 0.9 if UNPROVEN.get(id, 0) > 1 else 0.94
-    assert sum(one.status == "killed" for one in results) > least * len(results)
-    assert taken < SECONDS
+    assert sum(one.status == "killed" for one in results) > 0.94 * len(results)
