@@ -23,8 +23,16 @@ if TYPE_CHECKING:
 
 PLAYED = [one.id for one in builtins() if not one.abstract]
 DIGITS = [digit for variant in PLAYED for digit in digits(variant)]
+DEAR = ("resting", "suizhou_eleven")
+"""Of so many choices of options that only the slow tests mistype them."""
 SAMPLE = random.Random(5).sample(
-    [(digit, new) for digit in DIGITS for new in "0123456789" if new != digit.digit], 12
+    [
+        (digit, new)
+        for digit in DIGITS
+        for new in "0123456789"
+        if new != digit.digit and digit.variant not in DEAR
+    ],
+    12,
 )
 
 MOST = {("1", "2"), ("0", "9"), ("0", "1")}  # a cap cannot be as much as this is made

@@ -98,7 +98,10 @@ def test_between_two_values_that_are_tried_there_is_a_line(option: str, seed: in
                     assert at(value) == at(low) + step * (value - low), (text, value)
 
 
-@pytest.mark.parametrize("seed", range(10))
+SEEDS = [*range(4), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(4, 20))]
+
+
+@pytest.mark.parametrize("seed", SEEDS)
 def test_what_a_cap_changes_is_found_as_if_every_cap_were_tried(
     seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -123,7 +126,7 @@ def raised(*more: tuple[str, str]) -> str:
     return changed(*FULL, *more, text=TWO_COPIES)
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", SEEDS[::4])
 def test_hands_raised_to_the_cap_are_compared_as_if_every_cap_were_tried(
     seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:

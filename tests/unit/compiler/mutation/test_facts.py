@@ -96,6 +96,7 @@ def test_an_example_that_looks_it_up_notices() -> None:
     assert len(results) == 4
 
 
+@pytest.mark.slow
 def test_without_one_it_is_shown() -> None:
     results = of_the_swap(TOWN.replace("examples:\n", ""))
     assert {one.status for one in results} == {"survived"}
