@@ -251,13 +251,7 @@ def test_more_mix_ins(before: str, after: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("before", "after"),
-    [
-        ("s2_suizhou", "s6_suizhou"),
-        ("s1_xiangyang", "s2_xiangyang"),
-    ],
-)
+@pytest.mark.parametrize(("before", "after"), [("s1_xiangyang", "s2_xiangyang")])
 def test_live_tables(before: str, after: str) -> None:
     one, other = (str(LIVE / f"{variant}.yaml") for variant in (before, after))
     held = [
