@@ -217,6 +217,7 @@ def test_a_concealed_kong_of_the_last_tile_is_paid_and_ends_the_round() -> None:
             assert (game.over, totals(game)) == (True, (-2, -2, 4))
 
 
+@pytest.mark.slow
 def test_what_players_choose_before_the_deal_keeps_nothing_from_being_proven() -> None:
     """What is left are notes: fans that a source sets aside where they cannot meet."""
     core = check(load_ruleset(str(FOLDER / "s1_piao.yaml"), None, ()), sink := Sink())

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from itertools import product
 
+import pytest
+
 from kawuxing.compiler.diff.compare import compare
 from kawuxing.compiler.interactions.pairs import interactions
 from kawuxing.compiler.matrix.pairs import matrix
@@ -44,6 +46,7 @@ def test_choices_are_tried_together_as_far_as_rules_tell_them_apart() -> None:
     assert {(one.rules, one.swing) for one in found.behavioural} == {(("pay.also.both",), 1)}
 
 
+@pytest.mark.slow
 def test_too_many_choices_together_are_not_proven() -> None:
     """Of 625 combinations no two are alike to a sum."""
     text = chosen(BOTH, f"sum: {{when: winner.choice.bet > 9, pay: {SUM}, assumed: test}}")
@@ -56,6 +59,7 @@ def test_too_many_choices_together_are_not_proven() -> None:
     assert compare(rules(text), rules(text), ("before", "after")).equal
 
 
+@pytest.mark.slow
 def test_of_switches_that_choices_tell_apart_too_finely_it_is_said() -> None:
     """Two rows that ask for choices of which not all combinations are looked at."""
     base = chosen(f"sum: {{when: winner.choice.bet > 9, pay: {SUM}, assumed: test}}")

@@ -122,7 +122,14 @@ def check(core: Core, cell: Cell, surveyor: Surveyor) -> None:
         assert (payment.amount, row) == pay_win(core, best, payment.won)
 
 
-@pytest.mark.parametrize("rules", [EVERYTHING, CHAINS, ASKED], ids=["all", "chains", "asked"])
+@pytest.mark.parametrize(
+    "rules",
+    [
+        pytest.param(EVERYTHING, id="all"),
+        pytest.param(CHAINS, id="chains"),
+        pytest.param(ASKED, id="asked", marks=pytest.mark.slow),
+    ],
+)
 def test_cells_are_what_the_interpreter_says(rules: str) -> None:
     core, some = core_of(rules), random.Random(7)
     for surveyor in surveyors(core):
